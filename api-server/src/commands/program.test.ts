@@ -56,6 +56,15 @@ test('an empty database is filled with the sample data once', async () => {
   expect(await run(['seed'])).toBe('Nothing was changed: the shop is not empty');
 });
 
+test('all data is dumped, and not restored over other data', async () => {
+  const file = path.join(folder, 'shop.jsonl');
+  // The sample shop: its categories and products.
+  expect(await run(['dump', file])).toBe(
+    `17 rows written to ${file}. It contains secrets and personal data`,
+  );
+  await expect(run(['restore', file])).rejects.toThrow('the database is not empty (categories)');
+});
+
 test('a catalogue is exported and imported', async () => {
   const file = path.join(folder, 'catalogue.csv');
   expect(await run(['export', file])).toBe(`14 products written to ${file}`);
