@@ -9,7 +9,7 @@ import { importCatalogue } from '../../api-server/src/commands/import-catalogue.
 import { createApiServer, tidyUp } from '../../api-server/src/create-api-server.ts';
 import type { Database } from '../../api-server/src/database/database.ts';
 import { extensions, openEmbedded } from '../../api-server/src/database/embedded.ts';
-import { shortenLog, tidyTables } from '../../api-server/src/database/maintenance.ts';
+import { shortenWal, tidyTables } from '../../api-server/src/database/maintenance.ts';
 import { createServices } from '../../api-server/src/services.ts';
 import { testSettings } from '../../api-server/src/testing/server.ts';
 import { type Called, signUp } from '../../api-server/src/testing/shopper.ts';
@@ -27,7 +27,7 @@ interface Extent {
 }
 
 interface Month {
-  /** Size of the data folder after the last day, with its log. */
+  /** Size of the data folder after the last day, with its WAL. */
   readonly folderMb: number;
   /** Size of its tables and indexes in a copy in which they were written anew. */
   readonly liveMb: number;
@@ -45,7 +45,7 @@ export interface Start {
   readonly processorMs: number;
 }
 
-/** Size on disk, as `du` reports it: files of the log may have holes. */
+/** Size on disk, as `du` reports it: files may have holes. */
 const sizeOf = (folder: string): number =>
   Number(spawnSync('du', ['-sk', folder], { encoding: 'utf8' }).stdout.split('\t')[0]) / 1024;
 
@@ -123,11 +123,11 @@ async function liveThrough(folder: string, { days, shoppers, products }: Extent)
       await importDay(db, folder, products, day);
       for (let turn = 0; turn < shoppers; turn += 1) {
         await shop(server, products, turn);
-        if (turn % 25 === 0) await shortenLog(maintained);
+        if (turn % 25 === 0) await shortenWal(maintained);
       }
       await tidyUp(services, new AbortController().signal);
       await tidyTables(maintained);
-      await shortenLog(maintained);
+      await shortenWal(maintained);
     }
   } finally {
     Date.now = now;

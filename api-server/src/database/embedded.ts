@@ -8,7 +8,7 @@ import { tryLock } from 'fs-native-extensions';
 import type { Logger } from 'pino';
 import { SettingsError } from '../settings.ts';
 import type { Database, OpenDatabase } from './database.ts';
-import { type Activity, logParameters, startMaintenance } from './maintenance.ts';
+import { type Activity, startMaintenance, walParameters } from './maintenance.ts';
 import { migrate } from './migrations.ts';
 import * as schema from './schema.ts';
 
@@ -162,7 +162,7 @@ function start(options: PGliteOptions) {
   const activity: Activity = { usedAt: performance.now() };
   const client = new PGlite({
     ...options,
-    startParams: [...PGlite.defaultStartParams, ...logParameters],
+    startParams: [...PGlite.defaultStartParams, ...walParameters],
     extensions,
     onStderr: (line) => {
       reason ??= lastLine.exec(line)?.[1];

@@ -28,9 +28,9 @@ async function rowsOf<T>({ db }: OpenDatabase, statement: string): Promise<T[]> 
   return ((await db.execute(sql.raw(statement))) as unknown as { readonly rows: T[] }).rows;
 }
 
-const logSize = `select sum(size)::float8 / ${MEGABYTE} as mb from pg_ls_waldir()`;
+const walSize = `select sum(size)::float8 / ${MEGABYTE} as mb from pg_ls_waldir()`;
 
-test('the log of an open database is shortened while it is written', async () => {
+test('the WAL of an open database is shortened while it is written', async () => {
   const opened = await openNew();
   const { db } = opened;
   await db.execute(sql.raw('create table filling (id int primary key, content text)'));
@@ -44,7 +44,7 @@ test('the log of an open database is shortened while it is written', async () =>
     `select wal_bytes::float8 / ${MEGABYTE} as mb from pg_stat_wal`,
   );
   expect(written?.mb).toBeGreaterThan(64);
-  const kept = async () => (await rowsOf<{ mb: number }>(opened, logSize))[0]?.mb;
+  const kept = async () => (await rowsOf<{ mb: number }>(opened, walSize))[0]?.mb;
   // The segment in use and the one after it, of 16 MB each.
   await expect.poll(kept, { timeout: 30_000, interval: 500 }).toBeLessThanOrEqual(32);
 });

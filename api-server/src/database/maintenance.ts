@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 
 /*
  * The work that a Postgres server leaves to its background processes. PGlite has none, although it says that autovacuum
- * is on: without this work, its log and its tables grow for ever, and the planner has no statistics. Each statement
- * blocks the whole process, so the tables are tidied one by one, in moments without other statements.
+ * is on: without this work, its write-ahead log (WAL) and its tables grow for ever, and the planner has no statistics.
+ * Each statement blocks the whole process, so the tables are tidied one by one, in moments without other statements.
  */
 
 /** Last use of an embedded database. */
@@ -20,22 +20,22 @@ const IDLE_MS = 200;
 /** Maximum wait for an idle moment. After that, the work is done anyway. */
 const MAX_WAIT_MS = 60_000;
 
-/** Interval between two looks at the log's size. Tables are looked at less often. */
-const LOG_INTERVAL_MS = 1_000;
+/** Interval between two looks at the WAL's size. Tables are looked at less often. */
+const WAL_INTERVAL_MS = 1_000;
 const TABLES_INTERVAL_MS = 60_000;
 
 /**
- * Size of the log since the last checkpoint from which a checkpoint is made: in an idle moment, or at once. A start after
- * a kill repeats this log: 64 MB take 0.6 seconds of processor time.
+ * Size of the WAL since the last checkpoint from which a checkpoint is made: in an idle moment, or at once. A start after
+ * a kill repeats this WAL: 64 MB take 0.6 seconds of processor time.
  */
 const CHECKPOINT_BYTES = 4 * 2 ** 20;
-const MAX_LOG_BYTES = 16 * 2 ** 20;
+const MAX_WAL_BYTES = 16 * 2 ** 20;
 
 /** Duration of a step from which it is logged without debugging. */
 const LONG_STEP_MS = 100;
 
-/** Parameters with which the database starts. The log is deleted at a checkpoint, not kept for reuse: up to 1 GB. */
-export const logParameters: readonly string[] = [
+/** Parameters with which the database starts. The WAL is deleted at a checkpoint, not kept for reuse (up to 1 GB). */
+export const walParameters: readonly string[] = [
   '-c',
   'wal_recycle=off',
   '-c',
@@ -68,17 +68,17 @@ async function runStep({ client, log }: Maintained, statement: string): Promise<
   log?.[level]({ statement, ms }, 'The embedded database was maintained');
 }
 
-const logSize = `
+const walSize = `
   select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`;
 
-/** Makes a checkpoint if the log has grown since the last one. */
-export async function shortenLog(maintained: Maintained): Promise<void> {
-  const { rows } = await maintained.client.query<{ bytes: number }>(logSize);
+/** Makes a checkpoint if the WAL has grown since the last one. */
+export async function shortenWal(maintained: Maintained): Promise<void> {
+  const { rows } = await maintained.client.query<{ bytes: number }>(walSize);
   const bytes = rows[0]?.bytes ?? 0;
   if (bytes < CHECKPOINT_BYTES) return;
   // The look itself was a statement, so idleness is measured from here.
-  if (bytes < MAX_LOG_BYTES) await wait(IDLE_MS, undefined, { ref: false });
-  if (bytes < MAX_LOG_BYTES && !isIdle(maintained.activity)) return;
+  if (bytes < MAX_WAL_BYTES) await wait(IDLE_MS, undefined, { ref: false });
+  if (bytes < MAX_WAL_BYTES && !isIdle(maintained.activity)) return;
   await runStep(maintained, 'checkpoint');
 }
 
@@ -148,7 +148,7 @@ export function startMaintenance(maintained: Maintained): () => Promise<void> {
     }
   }
   const running = Promise.all([
-    repeat(() => shortenLog(maintained), LOG_INTERVAL_MS),
+    repeat(() => shortenWal(maintained), WAL_INTERVAL_MS),
     repeat(() => tidyTables(maintained, signal), TABLES_INTERVAL_MS),
   ]);
   return async () => {
