@@ -75,9 +75,25 @@ const people = [
   { email: 'a_dam@patchwork.example', name: 'adam frost' },
   { email: 'adam@patchwork.example', name: 'Adam-Frost' },
   { email: 'eve@patchwork.example', name: 'Eve 100%' },
+  { email: 'ipek@patchwork.example', name: 'İpek Demir' },
+  { email: 'nikos@patchwork.example', name: 'ΝΊΚΟΣ' },
 ];
 
-const beginnings = ['Z', 'z', 'a_', 'A', 'ad', 'adam ', 'eve 100%', '%', '_'];
+const reader = { actor: 'Ravi', action: 'shoppers find' };
+
+const beginnings = [
+  'ipek demir',
+  'νίκος',
+  'Z',
+  'z',
+  'a_',
+  'A',
+  'ad',
+  'adam ',
+  'eve 100%',
+  '%',
+  '_',
+];
 
 /** Fills the database, and returns the answers that could depend on its locale. */
 async function answersOf({ db }: OpenDatabase, folder: string) {
@@ -102,7 +118,7 @@ async function answersOf({ db }: OpenDatabase, folder: string) {
   }
   const shoppers: Record<string, readonly string[] | undefined> = {};
   for (const search of beginnings) {
-    const page = await listShoppers(db, { limit: 10, search });
+    const page = await listShoppers(db, { limit: 10, search }, reader);
     shoppers[search] = page?.shoppers.map(({ name }) => name);
   }
   return { removed, exported: await readFile(exported, 'utf8'), found, shoppers };

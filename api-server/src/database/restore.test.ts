@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { DATABASE_WAIT_MS } from '../settings.ts';
 import { findPrograms, query } from '../testing/postgres.ts';
 import { openTestServer } from '../testing/server.ts';
 import { signUp } from '../testing/shopper.ts';
@@ -57,7 +58,7 @@ test.runIf(canDump)(
 
     run(createRole);
     run(createShop);
-    const settings = { kind: 'postgres', connections: 4 } as const;
+    const settings = { kind: 'postgres', connections: 4, waitMs: DATABASE_WAIT_MS } as const;
     const shop = await openTestServer({ database: { ...settings, url: urlOf(name) } });
     const { account } = await signUp(shop, 'quilted-kantha-jacket');
     await shop.stop();
