@@ -1,4 +1,5 @@
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import { remoteTests } from './packages/testing/src/vitest.ts';
 
 const exclude = [
   '**/node_modules/**',
@@ -81,6 +82,7 @@ export default defineConfig({
     // it changes in them, in the page and in the process; vitest.setup.ts undoes spies, stubs and timers.
     isolate: false,
     setupFiles: ['./vitest.setup.ts'],
+    execArgv: remoteTests.execArgv,
     // Milliseconds. Few tests take longer than a second, but one took 38 on two cores at a load of 15.
     testTimeout: 60_000,
     projects: [

@@ -23,6 +23,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+// Node 24 and later have Web Locks, Node 20 has none. Tests that need locks provide their own.
+if (!('happyDOM' in globalThis) && globalThis.navigator?.locks) {
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
+}
+
 if ('happyDOM' in globalThis) {
   const { happyDOM } = globalThis as unknown as { happyDOM: { setURL: (url: string) => void } };
   function clearPage(): void {
