@@ -3,7 +3,7 @@ import { whenStopped } from '@patchwork/cli/processes';
 import { openStore, readTrust } from '@patchwork/cli/s3';
 import { parseConfig } from '@patchwork/domain/runtime-config';
 import { readSample } from '@patchwork/mock-server/sample-answers';
-import { ReleaseError, readPort, serve } from '@patchwork/release';
+import { nodeProblem, ReleaseError, readPort, serve } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
 import {
   measuredConfig,
@@ -81,5 +81,7 @@ await main(async () => {
   });
   whenStopped(server.stop);
   if (visits) whenStopped(visits.stop);
+  const problem = nodeProblem();
+  if (problem !== undefined) console.warn(problem);
   console.log(`The shop is served at ${server.url}`);
 }, 0);

@@ -2,7 +2,7 @@ import { main } from '@patchwork/cli/command';
 import { whenStopped } from '@patchwork/cli/processes';
 import { parseConfig } from '@patchwork/domain/runtime-config';
 import { readSample } from '@patchwork/mock-server/sample-answers';
-import { readPort, serve } from '@patchwork/release';
+import { nodeProblem, readPort, serve } from '@patchwork/release';
 import { openApi, warnAboutConfig } from './lib/api.ts';
 import { readArguments } from './lib/arguments.ts';
 import { measuredConfig, openMetricsOfEnvironment } from './lib/metrics.ts';
@@ -51,5 +51,7 @@ await main(async () => {
     ...(api && { api: api.read, delegate: api }),
   });
   whenStopped(server.stop);
+  const problem = nodeProblem();
+  if (problem !== undefined) console.warn(problem);
   console.log(`Patchwork is open at ${server.url}${api ? ', with its API' : ''}`);
 }, 0);

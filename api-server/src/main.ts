@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createHttpServer } from '@patchwork/http-server';
 import { closeServer } from '@patchwork/http-server/close-server';
+import { nodeProblem } from '@patchwork/http-server/node-support';
 import { type MetricsServer, openMetrics } from '@patchwork/metrics';
 import { refuseUnreadable } from './answer.ts';
 import { CommandError } from './commands/files.ts';
@@ -48,6 +49,8 @@ export async function listen(settings: Settings): Promise<void> {
   }
   const { port } = server.address() as AddressInfo;
   log.info({ port, database: settings.database.kind, metrics: metrics?.url }, 'The API is open');
+  const problem = nodeProblem();
+  if (problem !== undefined) log.warn(problem);
 
   const draining = new AbortController();
   let isStopping = false;

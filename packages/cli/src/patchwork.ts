@@ -1,5 +1,12 @@
 import path from 'node:path';
-import { createGate, createLoading, emitTypes, readAuthor, readOwner } from '@patchwork/release';
+import {
+  createGate,
+  createLoading,
+  emitTypes,
+  nodeProblem,
+  readAuthor,
+  readOwner,
+} from '@patchwork/release';
 import { buildPieces } from './build/build.ts';
 import { allowClosedPipes, main } from './command.ts';
 import { findSite, readPieces, type Site, shopOf } from './pieces.ts';
@@ -49,6 +56,7 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
           pieces().filter((piece) => chosen.some(({ name }) => name === piece.name)),
           report,
         ),
+      nodeProblem: nodeProblem(),
       terminal: {
         out: (text) => {
           hasPrinted = true;

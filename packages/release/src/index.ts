@@ -1,3 +1,4 @@
+export { nodeProblem } from '@patchwork/http-server/node-support';
 export type { BuiltPiece } from './build/built-files.ts';
 export { isBuilt, requireBuild, weighBuild } from './build/built-files.ts';
 export { type Look, lookAtCanary, readMoves } from './commands/auto-canary.ts';

@@ -87,6 +87,17 @@ test('each step of a preview, from its link to its end, is described in words', 
   expect((await run('list')).out).toBe(live.replace(/1( {5,}\d+ B)/, '2$1'));
 });
 
+test('commands that publish or read a foreign shop warn once of a Node without security fixes', async () => {
+  const { run } = await openTerminal({ nodeProblem: 'this Node is old' });
+  const published = await run('publish', '--all', '--json');
+  expect(published.err).toBe('this Node is old\n');
+  expect(published.json()).toMatchObject({ ok: true });
+  const foreign = await run('list', '--shop', 'http://127.0.0.1:9');
+  expect(foreign.err).toMatch(/^this Node is old\nhttp:\/\/127\.0\.0\.1:9 can’t be reached/);
+  expect((await run('list', '--to', 's3://a')).err).toMatch(/^this Node is old\n/);
+  expect((await run('list')).err).toBe('');
+});
+
 test('scripts get JSON and nothing else', async () => {
   const { root, run, change } = await openTerminal();
   const published = await run('publish', '--all', '--json', '--to', 'other-release');

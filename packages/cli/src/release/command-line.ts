@@ -57,6 +57,8 @@ export interface CommandLineOptions {
   readonly shop?: string | undefined;
   /** Folder against which relative paths of the command line are resolved. */
   readonly from: string;
+  /** Warning about the Node that runs the command, if it gets no security fixes. */
+  readonly nodeProblem?: string | undefined;
   readonly gate: Gate;
   /**
    * Returns the gate that opens the candidates' pages in a browser: always if `wanted` is true, never if it is false,

@@ -18,6 +18,7 @@ import {
   type Session,
 } from './command-line.ts';
 import * as run from './handlers.ts';
+import { isStoreAddress } from './s3.ts';
 import { painter } from './terminal.ts';
 import { escapeControls, refusalsText, warnedText, warningsText } from './texts.ts';
 
@@ -291,6 +292,18 @@ async function purge(url: string): Promise<void> {
   );
 }
 
+/** Commands that give builds to visitors. */
+const publishing = ['publish', 'canary', 'preview'];
+
+/**
+ * Whether a command publishes, or decodes what another computer sends: then a Node without security fixes is worth a
+ * warning.
+ */
+function needsSafeNode(name: string, { to = '', shop }: Flags, options: CommandLineOptions) {
+  const isOfShop = (shop ?? options.shop) !== undefined && name !== 'key';
+  return publishing.includes(name) || isOfShop || isStoreAddress(to);
+}
+
 /** Runs a command line. Resolves to its exit code. */
 export async function runCommandLine(
   args: readonly string[],
@@ -348,6 +361,10 @@ export async function runCommandLine(
   const program = describeCommands({ release: runRelease, tool: runTool }, terminal);
   program.hook('preAction', (_program, command) => {
     name = command.name();
+    const { nodeProblem } = options;
+    if (nodeProblem !== undefined && needsSafeNode(name, command.optsWithGlobals(), options)) {
+      terminal.err(`${nodeProblem}\n`);
+    }
   });
   try {
     requireFilled(args);

@@ -9,11 +9,13 @@ export async function openTerminal({
   isWatched = false,
   gate,
   load,
+  nodeProblem,
 }: {
   readonly isWatched?: boolean;
   /** The gate; by default one that returns the test's `findings`. */
   readonly gate?: Gate;
   readonly load?: CommandLineOptions['load'];
+  readonly nodeProblem?: string;
 } = {}) {
   const root = await temporaryFolder();
   await buildRemote(path.join(root, 'mfe-catalog'));
@@ -29,6 +31,7 @@ export async function openTerminal({
     from: root,
     gate: gate ?? (async () => findings),
     ...(load && { load }),
+    nodeProblem,
     author: async () => ({
       who: 'Ada <ada@shop.example>',
       commit: '0123456789abcdef',
