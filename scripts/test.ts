@@ -3,13 +3,15 @@ import { runQuick } from '../tools/bench/sections.ts';
 import { readArguments } from './lib/arguments.ts';
 import { countTests, runChecks, runTool } from './lib/checks.ts';
 import { provideChromium } from './lib/chromium.ts';
+import { testOnOtherNodes } from './lib/other-nodes.ts';
 import { releaseAll } from './lib/publish.ts';
 import { countPlaywright, showTimes, summarize, type Tally, tally } from './lib/tally.ts';
 import { keepFilesInMemory } from './lib/temporary-files.ts';
 
 const usage = `pnpm test [--all] [--times]
 
---all    also simulated days, whole matrices, copies of the workspace, and every journey of a shopper on an API
+--all    also simulated days, whole matrices, copies of the workspace, every journey of a shopper on an API, and the
+         unit tests on the other supported versions of Node
 --times  also prints the time of each layer, and of the slowest files`;
 
 const play = (chromium: string) =>
@@ -46,7 +48,11 @@ await main(async () => {
   // Read by vitest.config.ts and playwright.config.ts.
   if (all) process.env.ALL_TESTS = 'true';
   keepFilesInMemory();
-  const tallies = [...(await runChecks()), ...(await runJourneys())];
+  const tallies = [
+    ...(await runChecks()),
+    ...(await runJourneys()),
+    ...(all ? await testOnOtherNodes() : []),
+  ];
   if (times) showTimes(tallies);
   process.exitCode = summarize(tallies) ? 0 : 1;
 });

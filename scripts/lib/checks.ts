@@ -43,11 +43,15 @@ export async function countTests(
   }
 }
 
-async function unitTests(since: string | undefined, ...options: readonly string[]) {
+async function unitTests(
+  since: string | undefined,
+  env: NodeJS.ProcessEnv,
+  ...options: readonly string[]
+) {
   const { code, counts } = await countTests(countVitest, (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const chosen = since === undefined ? [] : [`--changed=${since}`, '--passWithNoTests'];
-    return runTool('vitest', ['run', ...options, ...reporters, ...chosen]);
+    return runTool('vitest', ['run', ...options, ...reporters, ...chosen], env);
   });
   // A change that no test imports runs none, which is no failure.
   const isNone = since !== undefined && counts?.passed === 0 && counts.failed === 0;
@@ -112,15 +116,27 @@ async function checkSources(): Promise<Tally[]> {
   return tallies;
 }
 
+/** Runs all unit tests. `where` is added to the names of the two steps. */
+export const runUnitTests = (
+  where = '',
+  env: NodeJS.ProcessEnv = process.env,
+  since?: string,
+): Promise<Tally[]> =>
+  Promise.all([
+    tally(`unit tests${where}`, () => unitTests(since, env, '--project=!waiting*')),
+    tally(`tests that wait${where}`, () =>
+      unitTests(since, env, '--project=waiting*', '--maxWorkers=1'),
+    ),
+  ]);
+
 /**
  * Runs every check that needs neither a build nor a browser; a failure doesn't stop the others. With a commit, limits
  * the unit tests to those that import a file changed since that commit.
  */
 export async function runChecks(since?: string): Promise<Tally[]> {
-  const [sources, ...tests] = await Promise.all([
+  const [sources, tests] = await Promise.all([
     checkSources(),
-    tally('unit tests', () => unitTests(since, '--project=!waiting*')),
-    tally('tests that wait', () => unitTests(since, '--project=waiting*', '--maxWorkers=1')),
+    runUnitTests('', process.env, since),
   ]);
   return [...sources, ...tests];
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readRemotes, shopTypesFile, writeShopTypes } from '../pieces.ts';
 import { createRemote } from './create.ts';
 import { planRemote } from './plan.ts';
-import { writeRemote, writeRepository } from './write.ts';
+import { pnpmOfWorkflow, writeRemote, writeRepository } from './write.ts';
 
 const wishes = { team: 'Presents', route: '/presents' };
 const plan = await planRemote('mfe-gift-cards', wishes, [], async () => true);
@@ -61,19 +61,26 @@ test('a repository has what the workspace gives a remote, and the versions that 
     '@patchwork:registry=https://registry.example/\n',
   );
   const workflow = path.join(folder, '.github/workflows/remote.yml');
-  expect(await readFile(workflow, 'utf8')).not.toContain('npm ci');
+  const steps = await readFile(workflow, 'utf8');
+  expect(steps).not.toContain('npm ci');
+  expect(steps).toContain(`run: npx --yes ${pnpmOfWorkflow} install --frozen-lockfile\n`);
   const files = await readdir(folder, { recursive: true });
   const own = ['exposes/GiftCardsPage.tsx', 'exposes/CartNote.tsx'];
   const sources = [...own, 'features/gift-cards/GiftCardsPage.test.tsx'];
   expect(files).toEqual(
     expect.arrayContaining([
-      ...['.gitignore', 'tsconfig.json', 'vitest.config.ts'],
+      ...['.gitignore', '.nvmrc', 'tsconfig.json', 'vitest.config.ts'],
       ...sources.map((file) => path.join('src', file)),
     ]),
   );
   expect(readRemotes({ root: folder, isShop: false })).toMatchObject([
     { name: 'mfe-gift-cards', routes: ['/presents'], developmentPort: 3001 },
   ]);
+});
+
+test('a repository’s workflow runs the pnpm of this workspace', async () => {
+  const manifest = await readFile(path.resolve(import.meta.dirname, '../../../../package.json'));
+  expect(JSON.parse(manifest.toString()).packageManager).toBe(pnpmOfWorkflow);
 });
 
 test('a repository without installed packages names the commands of npm', async () => {

@@ -54,8 +54,14 @@ export const writeRemote = async (plan: RemotePlan, workspace: string): Promise<
 
 export type PackageManager = 'npm' | 'pnpm';
 
+/** Version that the CI workflow of a repository runs. */
+export const pnpmOfWorkflow = 'pnpm@12.21.0';
+
 /** Install command of the CI workflow, by package manager. The template has npm's. */
-const installSteps = { npm: 'npm ci', pnpm: 'npx --yes pnpm install --frozen-lockfile' } as const;
+const installSteps = {
+  npm: 'npm ci',
+  pnpm: `npx --yes ${pnpmOfWorkflow} install --frozen-lockfile`,
+} as const;
 
 const workflow = path.join('.github', 'workflows', 'remote.yml');
 
