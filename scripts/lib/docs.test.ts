@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -25,7 +25,11 @@ test('the two commands work as the README prints them, even if npm may not promp
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-commands-'));
   onTestFinished(() => rm(folder, { recursive: true, maxRetries: 3 }));
   const scripts = { start: 'node -p "\'it starts\'"', test: 'node -p "\'it tests\'"' };
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
+  const { bin, packageManager } = JSON.parse(await read('package.json'));
+  const manifest = { private: true, name: 'a', bin, packageManager, scripts };
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
+  await cp(path.join(root, 'scripts/pnpm.mjs'), path.join(folder, 'scripts/pnpm.mjs'));
+  await cp(path.join(root, 'pnpm-workspace.yaml'), path.join(folder, 'pnpm-workspace.yaml'));
   await writeFile(path.join(folder, '.npmrc'), 'yes=false\n');
   const commands = await readCommands();
   expect(commands).toHaveLength(2);
@@ -43,6 +47,7 @@ test('the two commands work as the README prints them, even if npm may not promp
     expect.stringContaining('it starts'),
     expect.stringContaining('it tests'),
   ]);
+  expect(await readdir(path.join(folder, '.pnpm'))).toEqual([packageManager]);
 }, 120_000);
 
 test.each([
