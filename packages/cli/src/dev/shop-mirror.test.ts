@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen as openServer } from '../local-server.ts';
 import { readShop } from '../shop/shop.ts';
@@ -93,6 +94,34 @@ test('API calls and their responses are passed on as they are', async () => {
   expect(await (await fetch(`${url}/api/echo`, call)).text()).toBe('POST token two shirts');
   const missing = await fetch(`${url}/gone.js`);
   expect([missing.status, await missing.text()]).toEqual([404, 'Not found.']);
+});
+
+test('what a shop sends compressed is passed on as it is, and nothing is decoded here', async () => {
+  const script = gzipSync('remoteEntry()');
+  const origin = await listen((request, response) => {
+    const isPage = request.url === '/';
+    const type = isPage ? 'text/html' : 'text/javascript';
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' });
+    response.end(isPage ? gzipSync(page) : script);
+  });
+  const mirrored = await mirrorShop({ origin, port: 0, adjustRegistry: (all) => all });
+  onTestFinished(() => mirrored.stop());
+  const passed = await fetch(`${mirrored.url}/entry.js`);
+  expect(passed.headers.get('content-encoding')).toBe('gzip');
+  expect(await passed.text()).toBe('remoteEntry()');
+  const refused = await fetch(mirrored.url);
+  expect(refused.status).toBe(502);
+  expect(await refused.text()).toContain('it is sent with “content-encoding: gzip”');
+});
+
+test('cookies of a shop stay apart', async () => {
+  const cookies = ['a=1; Path=/', 'b=2; Path=/'];
+  const origin = await listen((_request, response) =>
+    response.writeHead(200, { 'set-cookie': cookies }).end(),
+  );
+  const mirrored = await mirrorShop({ origin, port: 0, adjustRegistry: (all) => all });
+  onTestFinished(() => mirrored.stop());
+  expect((await fetch(mirrored.url)).headers.getSetCookie()).toEqual(cookies);
 });
 
 test('a shop that is stopped is reported as not reachable', async () => {

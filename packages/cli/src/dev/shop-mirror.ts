@@ -1,12 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { arrayBuffer } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { parseRegistry, type Registry } from '@patchwork/federation';
 import { ReleaseError } from '@patchwork/release';
 import { type LocalServer, listen } from '../local-server.ts';
 import { defaultConfig } from '../pieces.ts';
+import { isOk, readBody, requestShop } from '../shop/request.ts';
 
 type Adjust = (registry: Registry) => Registry;
 type Change = (text: string, adjust: Adjust) => string;
@@ -41,7 +40,7 @@ const documents: Readonly<Record<string, Change | undefined>> = {
 };
 
 /** Returns the function that changes a response of the shop; undefined for a response that is passed on unchanged. */
-const mirroredText = (url: string | undefined, type: string | null): Change | undefined =>
+const mirroredText = (url: string | undefined, type: string | undefined): Change | undefined =>
   type?.startsWith('text/html') ? changePage : documents[url ?? ''];
 
 interface MirrorOptions {
@@ -51,28 +50,30 @@ interface MirrorOptions {
   readonly adjustRegistry: (registry: Registry) => Registry;
 }
 
-/** Headers that aren't passed on: they belong to a single connection or origin, or to the unchanged body. */
+/** Headers that aren't passed on: they belong to a single connection or origin. */
 const connectionHeaders =
-  /^(?:host|origin|connection|keep-alive|transfer-encoding|content-(?:encoding|length)|accept-encoding|if-.+|etag|last-modified)$/;
+  /^(?:host|origin|connection|keep-alive|transfer-encoding|accept-encoding|if-.+|etag|last-modified)$/;
+/** Headers of the unchanged body. */
+const bodyHeaders = /^content-(?:encoding|length)$/;
 
 /** Headers that would make browsers block a development server on this machine. */
 const policies = /^(?:content-security-policy.*|strict-transport-security)$/;
 
-const passedOn = (headers: Iterable<[string, string | string[] | undefined]>) =>
-  [...headers].flatMap(([name, value]): [string, string][] =>
-    value === undefined || connectionHeaders.test(name) || policies.test(name)
+const passedOn = (headers: NodeJS.Dict<string[]>, isChanged: boolean) =>
+  Object.entries(headers).flatMap(([name, values = []]): [string, string][] =>
+    connectionHeaders.test(name) || policies.test(name) || (isChanged && bodyHeaders.test(name))
       ? []
-      : [[name, String(value)]],
+      : values.map((value) => [name, value]),
   );
 
-async function forward(origin: string, request: IncomingMessage): Promise<Response> {
-  const { url = '/', method = 'GET', headers } = request;
+async function forward(origin: string, request: IncomingMessage): Promise<IncomingMessage> {
+  const { url = '/', method = 'GET', headersDistinct } = request;
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  return fetch(origin + url, {
+  return requestShop(origin + url, {
     method,
-    headers: passedOn(Object.entries(headers)),
+    headers: Object.fromEntries(passedOn(headersDistinct, true)),
     // Buffers the body so that its length is known: some APIs refuse chunked bodies.
-    ...(hasBody && { body: await arrayBuffer(request) }),
+    ...(hasBody && { body: await buffer(request) }),
   });
 }
 
@@ -82,16 +83,19 @@ async function handle(
   response: ServerResponse,
 ): Promise<void> {
   const original = await forward(origin, request);
-  const type = original.headers.get('content-type');
+  const { statusCode = 502, headers, headersDistinct } = original;
+  const type = headers['content-type'];
   // The shop answers 404 with its page for paths that only the local remote declares.
-  const isChanged = original.ok || (original.status === 404 && type?.startsWith('text/html'));
+  const isChanged = isOk(original) || (statusCode === 404 && type?.startsWith('text/html'));
   const change = isChanged && mirroredText(request.url, type);
   // A HEAD request has no text to change.
   const text =
-    change && request.method !== 'HEAD' ? change(await original.text(), adjustRegistry) : undefined;
-  response.writeHead(change ? 200 : original.status, passedOn(original.headers).flat());
-  if (text !== undefined || !original.body) response.end(text);
-  else await pipeline(Readable.fromWeb(original.body as ReadableStream), response);
+    change && request.method !== 'HEAD'
+      ? change((await readBody(original)).toString(), adjustRegistry)
+      : undefined;
+  response.writeHead(change ? 200 : statusCode, passedOn(headersDistinct, Boolean(change)).flat());
+  if (text === undefined) await pipeline(original, response);
+  else response.end(text);
 }
 
 /**

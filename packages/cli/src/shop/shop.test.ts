@@ -1,6 +1,7 @@
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { integrityOf, serve } from '@patchwork/release';
 import { temporaryFolder } from '@patchwork/release/testing';
 import { expect, onTestFinished, test } from 'vitest';
@@ -123,5 +124,42 @@ test.each([
   const url = await openShell('1', 'static/a.js', send);
   await expect(fetchShop(url, await temporaryFolder())).rejects.toThrow(
     new RegExp(`^${url}/static/a\\.js can’t be read \\(.+\\): try again`),
+  );
+});
+
+test.each([
+  ['registry.json', readShop, 'is not a registry'],
+  ['release.json', fetchShop, 'can’t be read'],
+  ['a.js', fetchShop, 'can’t be read'],
+  ['config.json', fetchShop, 'can’t be read'],
+])('%s is not decoded if a shop sends it compressed', async (compressed, read, message) => {
+  const accepted: unknown[] = [];
+  const { url, stop } = await listen((request, response) => {
+    accepted.push(request.headers['accept-encoding']);
+    const documents: Readonly<Record<string, object>> = {
+      '/registry.json': { format: 2, shell: { version: '1' }, remotes: [] },
+      '/shell/1/release.json': { integrity: { 'static/a.js': integrityOf(Buffer.from('{}')) } },
+    };
+    const body = Buffer.from(JSON.stringify(documents[request.url ?? ''] ?? {}));
+    if (!request.url?.endsWith(`/${compressed}`)) response.end(body);
+    else response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(body));
+  });
+  onTestFinished(stop);
+  await expect(read(url, await temporaryFolder())).rejects.toThrow(
+    new RegExp(`${compressed} ${message} \\(it is sent with “content-encoding: gzip”, although`),
+  );
+  expect(new Set(accepted)).toEqual(new Set(['identity']));
+});
+
+test('a shop that has moved to another address is followed there, and a circle is named', async () => {
+  const { url } = await openShop();
+  const former = await listen((request, response) => {
+    const location = request.url === '/registry.json' ? `${url}/registry.json` : request.url;
+    response.writeHead(308, { location }).end();
+  });
+  onTestFinished(former.stop);
+  expect((await readShop(former.url)).shell).toBeDefined();
+  await expect(fetchShop(former.url, await temporaryFolder())).rejects.toThrow(
+    /can’t be read \(it redirects too often\)/,
   );
 });

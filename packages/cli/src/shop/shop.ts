@@ -12,6 +12,7 @@ import {
   shellName,
 } from '@patchwork/release';
 import * as v from 'valibot';
+import { isOk, readBody, requestShop } from './request.ts';
 
 export const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 
@@ -23,11 +24,10 @@ function readOrigin(address: string): string {
   );
 }
 
-/** Returns why a request failed. Node's fetch has the reason in `cause`: 'connect ECONNREFUSED 127.0.0.1:80'. */
+/** Returns why a request failed: 'connect ECONNREFUSED 127.0.0.1:80'. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return String(cause);
-  return cause.message || String(Reflect.get(cause, 'code') ?? cause.name);
+  if (!(error instanceof Error)) return String(error);
+  return error.message || String(Reflect.get(error, 'code') ?? error.name);
 }
 
 interface LiveShop extends Pick<Registry, 'shell' | 'remotes'> {
@@ -39,18 +39,20 @@ interface LiveShop extends Pick<Registry, 'shell' | 'remotes'> {
 export async function readShop(address: string): Promise<LiveShop> {
   const origin = readOrigin(address);
   const file = `${origin}/registry.json`;
-  const response = await fetch(file, { signal: AbortSignal.timeout(10_000) }).catch((error) => {
+  const signal = AbortSignal.timeout(10_000);
+  const response = await requestShop(file, { signal }).catch((error) => {
     throw new ReleaseError(
       `${origin} can’t be reached (${reasonOf(error)}): check the address, and that the shop is served there`,
     );
   });
-  if (!response.ok) {
+  if (!isOk(response)) {
+    response.destroy();
     throw new ReleaseError(
-      `${file} returns ${response.status}: there is no release at this address`,
+      `${file} returns ${response.statusCode}: there is no release at this address`,
     );
   }
   try {
-    const text = await response.text();
+    const text = (await readBody(response)).toString();
     const { shell, remotes } = parseRegistry(JSON.parse(text), 'any').registry;
     return { origin, text, shell, remotes };
   } catch (error) {
@@ -65,9 +67,10 @@ export async function fetchJson<T>(
   advice: string,
 ): Promise<T> {
   try {
-    const response = await fetch(file, { signal: AbortSignal.timeout(10_000) });
-    if (!response.ok) throw new Error(`it returns ${response.status}`);
-    return v.parse(schema, await response.json());
+    const response = await requestShop(file, { signal: AbortSignal.timeout(10_000) });
+    const body = await readBody(response);
+    if (!isOk(response)) throw new Error(`it returns ${response.statusCode}`);
+    return v.parse(schema, JSON.parse(body.toString()));
   } catch (error) {
     throw new ReleaseError(`${file} can’t be read (${reasonOf(error)}): ${advice}`);
   }
@@ -103,11 +106,12 @@ async function download(address: string, hash?: string): Promise<Buffer> {
     throw new ReleaseError(`${address} can’t be read (${reasonOf(error)}): try again`);
   }
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(address, { signal }).catch(fail);
-  if (!response.ok) {
-    throw new ReleaseError(`${address} returns ${response.status}: the shop does not serve it`);
+  const response = await requestShop(address, { signal }).catch(fail);
+  if (!isOk(response)) {
+    response.destroy();
+    throw new ReleaseError(`${address} returns ${response.statusCode}: the shop does not serve it`);
   }
-  const content = Buffer.from(await response.arrayBuffer().catch(fail));
+  const content = await readBody(response).catch(fail);
   if (hash === undefined || integrityOf(content) === hash) return content;
   throw new ReleaseError(`${address} differs from the hash in its release.json`);
 }
