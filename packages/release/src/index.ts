@@ -50,10 +50,6 @@ export type { ReleaseServer, ServeOptions } from './serve/serve.ts';
 export { readPort, serve } from './serve/serve.ts';
 export { createKey, isPublicKey, readSigner, SignatureError, type Signer } from './signing/keys.ts';
 export { examinerOf } from './signing/verify-files.ts';
-export {
-  folderObjects,
-  type ObjectStorage,
-  objectStore,
-  type StoredObject,
-} from './store/object-store.ts';
+export { folderObjects, objectStore } from './store/object-store.ts';
+export type { ObjectStorage, StoredObject } from './store/objects.ts';
 export { ConflictError, folderStore, type ReleaseStore } from './store/store.ts';

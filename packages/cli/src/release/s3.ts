@@ -86,7 +86,7 @@ async function openObjects(address: string): Promise<ObjectStorage> {
         for (const { Key = '', Size = 0, ETag = '', LastModified = new Date(0) } of page.Contents ??
           []) {
           // Some tools create an empty object for each folder.
-          if (Key.endsWith('/')) continue;
+          if (!Key.startsWith(prefix) || Key.endsWith('/')) continue;
           const file = Key.slice(prefix.length);
           found.push({ file, size: Size, tag: ETag, modified: LastModified });
         }
@@ -136,6 +136,9 @@ async function openObjects(address: string): Promise<ObjectStorage> {
   };
 }
 
+/** Number of the way in which copies are made. Another one begins new copies: older ones may have unverified files. */
+const COPY_FORMAT = 2;
+
 /**
  * Opens a release through a local copy in the user's cache folder. `address` is s3://bucket/prefix, for an object
  * store, or the path of a folder. Commands and servers have separate copies, so that they don't wait for each other. If
@@ -152,7 +155,7 @@ export async function openStore(
     : folderObjects(path.resolve(address));
   const cacheHome = process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache');
   const hash = createHash('sha256')
-    .update([endpoint(), address, ...trust].join(' '))
+    .update([COPY_FORMAT, endpoint(), address, ...trust].join(' '))
     .digest('hex');
   const folder = path.join(cacheHome, 'patchwork', `${use}-${hash.slice(0, 16)}`);
   return objectStore(objects, folder, trust.length > 0 ? examinerOf(folder, trust) : undefined);

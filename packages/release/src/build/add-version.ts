@@ -1,12 +1,18 @@
-import { readFile, utimes } from 'node:fs/promises';
+import { readFile, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { type PublishedRemote, remoteJsonSchema, rendererFile } from '@patchwork/federation';
 import { RefusedError, ReleaseError } from '../errors.ts';
 import { precompress, sizeOf } from '../folder/compression.ts';
 import { writeDeltas } from '../folder/dictionaries.ts';
-import { exists, publishedFiles, readIfPresent, writeThrough } from '../folder/files.ts';
-import { integrityOf, requireUndamaged, type Source } from '../folder/integrity.ts';
-import { folderOfVersion, isFreeName, shellName } from '../folder/layout.ts';
+import { exists, listFiles, publishedFiles, readIfPresent, writeThrough } from '../folder/files.ts';
+import {
+  type Integrity,
+  integrityOf,
+  readIntegrity,
+  requireUndamaged,
+  type Source,
+} from '../folder/integrity.ts';
+import { copyEnding, folderOfVersion, isFreeName, shellName } from '../folder/layout.ts';
 import { readRegistry } from '../folder/registry.ts';
 import {
   entryOf,
@@ -15,6 +21,7 @@ import {
   hashOfShell,
   isHashed,
   parseRelease,
+  readCopies,
   readRemoteRelease,
   readShellRelease,
   releaseFile,
@@ -71,6 +78,40 @@ async function copyFiles(folder: string, sources: readonly Source[]): Promise<vo
     ),
   );
   await precompress(folder, filesOf(sources), writeThrough);
+}
+
+/** Returns the hashes of the compressed copies in a folder, by path relative to `root`. */
+async function hashCopies(root: string, folder: string): Promise<Integrity> {
+  const files = (await listFiles(path.join(root, folder))).filter((file) => copyEnding.test(file));
+  const paths = files.map((file) => path.posix.join(folder, file));
+  return readIntegrity(paths.map((file) => ({ file, from: path.join(root, file) })));
+}
+
+/**
+ * Returns the hashes of the compressed copies of `files` in static/, which all versions of the shell share. A copy that
+ * exists stays as it is, even if another compressor has written it: its hash is the one that the live shell states. If
+ * none is stated, nobody knows what is in it, and it is left out.
+ */
+async function hashSharedCopies(staged: string, release: string, files: readonly string[]) {
+  const own = await hashCopies(staged, 'static');
+  // A check adds nothing, and has no release.
+  if (staged === release) return own;
+  const { shell } = await readRegistry(release);
+  const folder = shell && folderOfVersion(release, shellName, shell.version);
+  const stated =
+    shell && folder !== undefined && (await exists(releaseFile(folder)))
+      ? await readCopies({ name: shellName, version: shell.version, folder })
+      : {};
+  const copies: Record<string, string> = {};
+  for (const [file, hash] of Object.entries(stated)) {
+    if (files.includes(file.replace(copyEnding, ''))) copies[file] = hash;
+  }
+  for (const [file, hash] of Object.entries(own)) {
+    const present = await readIfPresent(path.join(release, file));
+    if (!present || integrityOf(present) === hash) copies[file] ??= hash;
+    if (present) await rm(path.join(staged, file));
+  }
+  return copies;
 }
 
 const writeDescription = (folder: string, description: object): Promise<void> =>
@@ -145,6 +186,7 @@ export async function addRemoteVersion(
       built.filter((file) => file !== rendererFile),
     ),
     imports: await importsOf(piece, built),
+    copies: await hashCopies(folder, ''),
     publishedAt: new Date().toISOString(),
   });
   return { version: await readRemoteRelease(staged, id, version), fresh: true };
@@ -239,6 +281,10 @@ export async function addShellVersion(
   const size = { raw: rest.raw + assets.raw, brotli: rest.brotli + assets.brotli };
   const publishedAt = new Date().toISOString();
   const described: ShellRelease = { version, integrity, ...declared, size, publishedAt };
-  await writeDescription(folder, described);
+  const copies = {
+    ...(await hashSharedCopies(staged, release, filesOf(hashed))),
+    ...(await hashCopies(staged, `shell/${version}`)),
+  };
+  await writeDescription(folder, { ...described, copies });
   return { version: await readShellRelease(staged, version), fresh: true };
 }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { ReleaseError } from '../errors.ts';
-import { copyEnding } from '../folder/dictionaries.ts';
+
 import { changedAt, listFiles } from '../folder/files.ts';
 import type { Integrity } from '../folder/integrity.ts';
-import { folderOfVersion, pieceNames, shellName } from '../folder/layout.ts';
+import { copyEnding, folderOfVersion, pieceNames, shellName } from '../folder/layout.ts';
 import {
   problemsIn,
   type RegistryDocument,

@@ -59,9 +59,14 @@ test('a published build is in a folder of its own, and the registry points to it
   });
   const folder = `${release}/remotes/mfe-catalog/${published.version}`;
   const imports = {};
+  const home = 'static/js/async/Home.1a2b3c.js';
+  const copies = {
+    [`${home}.br`]: integrityOf(await readFile(`${folder}/${home}.br`)),
+    [`${home}.gz`]: integrityOf(await readFile(`${folder}/${home}.gz`)),
+  };
   expect(JSON.parse(await readFile(`${folder}/release.json`, 'utf8'))).toEqual({
     ...stable,
-    imports,
+    ...{ imports, copies },
   });
 });
 
@@ -239,6 +244,31 @@ describe('publish shell', () => {
     await rollback(contextOf(release), 'shell', versions[0]);
     const registry = JSON.parse(await readFile(`${release}/registry.json`, 'utf8'));
     expect(registry.shell).toEqual({ version: versions[0], previous: [] });
+  });
+
+  test('the compressed copies of a file that versions share keep their hashes, and one that nobody has stated gets none', async () => {
+    const { piece, release, publish } = await workspace();
+    const readDescription = async (version: string) =>
+      JSON.parse(await readFile(`${release}/shell/${version}/release.json`, 'utf8'));
+    const { version: first } = await publish();
+    const [br, gz] = ['static/js/index.111.js.br', 'static/js/index.111.js.gz'];
+    // As another compressor writes them. The live version states the hash of one of them.
+    const stated = integrityOf(Buffer.from('otherwise compressed'));
+    const { copies: before, ...description } = await readDescription(first);
+    const { [gz]: _unstated, ...others } = before;
+    const changed = JSON.stringify({ ...description, copies: { ...others, [br]: stated } });
+    await writeFiles(release, {
+      ...{ [br]: 'otherwise compressed', [gz]: 'from somewhere' },
+      [`shell/${first}/release.json`]: changed,
+    });
+    await writeFiles(piece, { 'dist/images/shirt.svg': longText('another shirt') });
+    const { version } = await publish();
+    const { copies } = await readDescription(version);
+    expect(copies[br]).toBe(stated);
+    expect(copies).not.toHaveProperty([gz]);
+    const picture = `shell/${version}/images/shirt.svg.br`;
+    expect(copies[picture]).toBe(integrityOf(await readFile(`${release}/${picture}`)));
+    expect(await readFile(`${release}/${br}`, 'utf8')).toBe('otherwise compressed');
   });
 
   test('a changed picture is compressed again', async () => {

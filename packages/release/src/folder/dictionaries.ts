@@ -13,9 +13,6 @@ import type { Source } from './integrity.ts';
  */
 const deltaEnding = (hash: string): string => `.${hash}.dcz`;
 
-/** Matches the extension that a compressed copy adds to the file's name. */
-export const copyEnding = /\.(?:br|gz|[0-9a-f]{64}\.dcz)$/;
-
 /** URL pattern wildcard for the parts of an address that change with each version. */
 const ANY = '*';
 

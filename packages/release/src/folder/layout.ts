@@ -57,3 +57,6 @@ const cachingRules: readonly [RegExp, string][] = [
 /** Returns the value of the Cache-Control header for a path with its query. */
 export const cacheControlOf = (url: string): string =>
   cachingRules.find(([pattern]) => pattern.test(url))?.[1] ?? 'no-cache';
+
+/** Matches the extension that a compressed copy adds to the file's name. */
+export const copyEnding = /\.(?:br|gz|[0-9a-f]{64}\.dcz)$/;

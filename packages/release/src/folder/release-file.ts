@@ -39,13 +39,27 @@ function requireOriginal(published: VersionFolder, described: Described): void {
   throw changedByHand(published, releaseFile(folder), what);
 }
 
+const hashes = v.record(v.string(), v.string());
+
+/** Hashes of a version's files and of their compressed copies, by path relative to the version's folder or the release. */
+export const versionFilesSchema = v.object({
+  integrity: hashes,
+  /** Absent in a version that was published before they were stated. */
+  copies: v.optional(hashes, {}),
+});
+
+/** Reads the hashes of a version's compressed copies from its release.json. Throws a RefusedError if it is missing. */
+export const readCopies = async (version: VersionFolder): Promise<Integrity> =>
+  (await readReleaseFile(version, versionFilesSchema)).copies;
+
 /** Returns the address of a version's entry, relative to the site's root. */
 export const entryOf = (id: string, version: string): string =>
   `/remotes/${id}/${version}/remoteEntry.js`;
 
 /**
  * Returns the hash in the name of a remote's version. It covers the description without the version, the entry, the
- * date, the size (which depends on the compressor) and the imports (which follow from the files).
+ * date, the size and the compressed copies (which depend on the compressor), and the imports (which follow from the
+ * files).
  */
 export const hashOfRemote = (description: object): string =>
   nameContent({
@@ -54,6 +68,7 @@ export const hashOfRemote = (description: object): string =>
     entry: '/',
     size: undefined,
     imports: undefined,
+    copies: undefined,
     publishedAt: undefined,
   });
 

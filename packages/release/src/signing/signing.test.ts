@@ -2,6 +2,8 @@ import { cpSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { canary } from '../commands/canary.ts';
 import { list } from '../commands/list.ts';
@@ -13,6 +15,7 @@ import { recover } from '../commands/recover.ts';
 import { rollback } from '../commands/rollback.ts';
 import { UsageError } from '../errors.ts';
 import { listFiles } from '../folder/files.ts';
+import { integrityOf } from '../folder/integrity.ts';
 import { type RegistryDocument, readRegistry, remotesIn } from '../folder/registry.ts';
 import { findRelease } from '../folder/versions.ts';
 import { serve } from '../serve/serve.ts';
@@ -20,7 +23,7 @@ import { folderObjects, objectStore } from '../store/object-store.ts';
 import { type Bucket, openBucket } from '../store/testing.ts';
 import { buildRemote, buildShell, contextOf, temporaryFolder, writeFiles } from '../testing.ts';
 import { createKey, readSigner, SignatureError } from './keys.ts';
-import { headAfter } from './verify.ts';
+import { digestOf, headAfter } from './verify.ts';
 import { examinerOf } from './verify-files.ts';
 
 const days = 24 * 60 * 60 * 1000;
@@ -84,9 +87,14 @@ async function openSigned() {
     return contextOf(folder, { store: objectStore(openBucket(its), folder), signer, trust });
   }
   /** A server that follows what is signed, and returns the stable version of mfe-a. */
-  function server(its = bucket, trust = [shop.key]) {
+  function server(
+    its = bucket,
+    trust = [shop.key],
+    onRequest?: (request: string) => Promise<void>,
+  ) {
     const folder = nextFolder();
-    const store = objectStore(openBucket(its), folder, examinerOf(folder, trust));
+    const objects = openBucket(its, { ...(onRequest && { pause: onRequest }) });
+    const store = objectStore(objects, folder, examinerOf(folder, trust));
     const live = async () => {
       const [remote] = remotesIn(await readRegistry(folder));
       return remote?.stable.version;
@@ -107,10 +115,13 @@ async function openSigned() {
   /** Changes the text of an object, as who can write to the bucket can. */
   async function edit(file: string, change: (text: string) => string) {
     const text = bucket.get(file)?.content.toString() ?? '';
-    const headers = { contentType: undefined, contentEncoding: undefined, cacheControl: '' };
-    await openBucket(bucket).write(file, Buffer.from(change(text)), headers);
+    await put(file, Buffer.from(change(text)));
   }
-  return { bucket, machine, server, build, publishA, sign, edit, root };
+  async function put(file: string, content: Buffer) {
+    const headers = { contentType: undefined, contentEncoding: undefined, cacheControl: '' };
+    await openBucket(bucket).write(file, content, headers);
+  }
+  return { bucket, machine, server, build, publishA, sign, edit, put, root };
 }
 
 type Signed = Awaited<ReturnType<typeof openSigned>>;
@@ -198,6 +209,24 @@ const attacks: Record<string, (signed: Signed) => Promise<unknown>> = {
     if (!content || !stored || !own) throw new Error('no copies');
     bucket.set(own, { ...stored, file: own, content });
   },
+  async 'a compressed copy that decodes to the right script: Home.1a2b3c.js.gz of mfe-a'(signed) {
+    const version = await signed.publishA('second');
+    const file = `remotes/mfe-a/${version}/static/js/async/Home.1a2b3c.js`;
+    const script = signed.bucket.get(file)?.content ?? '';
+    await signed.put(`${file}.gz`, gzipSync(script, { level: 1 }));
+  },
+  async 'a difference of two scripts that was exchanged: .dcz of mfe-a'(signed) {
+    const { publishA, bucket, put, machine } = signed;
+    const text = Array.from({ length: 40 }, (_, index) => digestOf(String(index))).join('');
+    const context = machine(teamA);
+    await publishA(text, context);
+    const version = await publishA(`${text} changed`, context);
+    const file = [...bucket.keys()].find(
+      (name) => name.startsWith(`remotes/mfe-a/${version}/`) && name.endsWith('.dcz'),
+    );
+    if (file === undefined) throw new Error('no difference was written');
+    await put(file, Buffer.from('steal()'));
+  },
   async 'a release.json that was exchanged: release.json of mfe-a'({ publishA, bucket, edit }) {
     await publishA('second');
     const file = [...bucket.keys()].findLast((name) => name.endsWith('release.json')) ?? '';
@@ -263,9 +292,14 @@ const attacks: Record<string, (signed: Signed) => Promise<unknown>> = {
 
 test.each(Object.entries(attacks))('a server does not follow %s', async (name, attack) => {
   const signed = await openSigned();
-  const { follow, live, folder } = signed.server();
+  const served = new Set<string>();
+  const look = async () => {
+    for (const file of await listFiles(folder)) served.add(file);
+  };
+  const { follow, live, folder } = signed.server(signed.bucket, [shop.key], look);
   const good = await follow();
   const before = await listFiles(folder);
+  served.clear();
   await attack(signed);
   await signed.edit('static/js/steal.1a2b3c.js', () => 'steal()');
   const failure = await follow().catch((error: unknown) => error);
@@ -273,6 +307,8 @@ test.each(Object.entries(attacks))('a server does not follow %s', async (name, a
   expect(String(failure)).toContain(name.replace(/^.*: /, ''));
   expect(await live()).toBe(good);
   expect(await listFiles(folder)).toEqual(before);
+  // Nor was any other file there while the state was downloaded and examined.
+  expect([...served].sort()).toEqual([...before].sort());
   // A server that has never followed this release does not begin, either.
   await expect(signed.server().follow()).rejects.toThrow(SignatureError);
 });
@@ -342,7 +378,9 @@ test('an expired key moves nothing, and signs no earlier date', async () => {
   await expect(publishA('backdated')).rejects.toThrow('in the future');
   const payload = { id: 'b', at: inDays(0), sequence: 1, previous: '', entries: {}, versions: {} };
   const line = JSON.stringify(teamA.sign('move', JSON.stringify(payload)));
-  const head = { sequence: 0, hash: '', at: inDays(2), entries: {}, versions: {} };
+  const head = {
+    ...{ sequence: 0, hash: '', at: inDays(2), entries: {}, versions: {}, complete: {} },
+  };
   const owners = { ...draft, version: 1, config: null, head };
   expect(() => headAfter({ owners, trust: [shop.key], head }, line)).toThrow(
     'earlier than the move before it',
@@ -382,6 +420,7 @@ test('files that nobody has signed are not in a server’s copy', async () => {
   const version = await publishA('second');
   const files = [
     'static/js/steal.1a2b3c.js',
+    'static/registry.0123456789.json',
     'static/registry.0123456789.json.html',
     'static/registry.0123456789.jsonx.js',
     `remotes/mfe-a/${version}/steal.html`,
@@ -480,6 +519,154 @@ test('compressed copies that come after a server has verified their file are not
     await edit(`${file}.${ending}`, () => 'steal()');
   }
   expect(await follow()).toBe(version);
+  expect(await listFiles(folder)).toEqual(before);
+  const another = server();
+  await another.follow();
+  expect(await listFiles(another.folder)).not.toContain(`${file}.br`);
+});
+
+const detours = [
+  'static/../',
+  'static/x/../../',
+  './',
+  '/',
+  '//',
+  'static\\..\\',
+  '.history/../',
+  'C:\\',
+];
+const roots = [
+  'config.json',
+  'index.html',
+  'registry.json',
+  '.trusted.json',
+  '.copy-of',
+  'steal.html',
+];
+const hostileNames = fc.array(
+  fc
+    .tuple(
+      fc.constantFrom('', 'remotes/mfe-a/', 'shell/1.0.0-aaaaaaaaaa/', ...detours),
+      fc.constantFrom('', '../', '../../', '../../../', './', 'a/'),
+      fc.oneof(
+        fc.constantFrom(...roots, 'static', 'STATIC', 'A', 'a'),
+        fc.string({ maxLength: 8 }),
+      ),
+    )
+    .map((parts) => parts.join('')),
+  { maxLength: 30 },
+);
+
+test('whatever an attacker calls objects, a server has the files that were signed, and downloads no others', async () => {
+  const signed = await openSigned();
+  const reads: string[] = [];
+  const { follow, folder } = signed.server(signed.bucket, [shop.key], async (request) => {
+    if (request.startsWith('read ')) reads.push(request.slice('read '.length));
+  });
+  const version = await follow();
+  const contents = async () => {
+    const files = await listFiles(path.dirname(folder));
+    const all = files.filter((file) => !file.endsWith('/.trusted.json'));
+    return Promise.all(
+      all.map(async (file) => [file, String(await readFile(path.join(folder, '..', file)))]),
+    );
+  };
+  const before = await contents();
+  const good: Bucket = new Map(signed.bucket);
+  reads.length = 0;
+  await fc.assert(
+    fc.asyncProperty(hostileNames, async (names) => {
+      signed.bucket.clear();
+      for (const [file, object] of good) signed.bucket.set(file, object);
+      for (const name of names.filter((each) => !good.has(each) && each !== 'config.json')) {
+        await signed.edit(name, () => '{"apiBaseUrl":"https://thief.example"}');
+      }
+      expect(await follow()).toBe(version);
+      expect(await contents()).toEqual(before);
+    }),
+    { numRuns: 30 },
+  );
+  expect(reads.filter((file) => file !== 'registry.json')).toEqual([]);
+}, 60_000);
+
+test('what has not changed is not downloaded again, also of a state that is refused', async () => {
+  const { bucket, server, publishA, edit } = await openSigned();
+  const reads: string[] = [];
+  const { follow } = server(bucket, [shop.key], async (request) => {
+    if (/^read (?!registry\.json)/.test(request)) reads.push(request);
+  });
+  await follow();
+  const version = await publishA('second');
+  reads.length = 0;
+  await follow();
+  expect(reads).toContain(`read remotes/mfe-a/${version}/remoteEntry.js`);
+  expect(new Set(reads).size).toBe(reads.length);
+  reads.length = 0;
+  await follow();
+  expect(reads).toEqual([]);
+  const third = await publishA('third');
+  await edit(`remotes/mfe-a/${third}/remoteEntry.js`, () => 'steal()');
+  await expect(follow()).rejects.toThrow('is not what was signed');
+  reads.length = 0;
+  await expect(follow()).rejects.toThrow('is not what was signed');
+  expect(reads).toEqual([]);
+  await edit(`remotes/mfe-a/${third}/remoteEntry.js`, () => 'container');
+  expect(await follow()).toBe(third);
+  expect(reads.filter((each) => each.startsWith('read remotes/'))).toEqual([
+    `read remotes/mfe-a/${third}/remoteEntry.js`,
+  ]);
+});
+
+test('a server that starts later has the complete registries for pages that were opened before', async () => {
+  const { bucket, publishA, server, edit } = await openSigned();
+  const completes = () =>
+    [...bucket.keys()].filter((file) => /^static\/registry\.\w+\.json$/.test(file));
+  await publishA('second');
+  const earlier = completes();
+  await publishA('third');
+  expect(completes().length).toBeGreaterThan(earlier.length);
+  const { follow, folder } = server(new Map(bucket));
+  await follow();
+  expect(await listFiles(folder)).toEqual(expect.arrayContaining(completes()));
+  for (const file of earlier) await edit(file, () => '{"remotes":[]}');
+  const later = server();
+  await rm(later.folder, { recursive: true });
+  await later.follow();
+  const copied = await listFiles(later.folder);
+  expect(earlier.filter((file) => copied.includes(file))).toEqual([]);
+});
+
+test.each([
+  ['mfe-a', '../../mfe-b/steal.js'],
+  ['mfe-a', '/steal.js'],
+  ['mfe-a', '../../../config.json'],
+  ['shell', 'config.json'],
+  ['shell', 'remotes/mfe-b/steal.js'],
+  ['shell', 'static/../steal.js'],
+])('who may publish %s brings no file %s along', async (name, foreign) => {
+  const { bucket, machine, server, build, put, root } = await openSigned();
+  await buildShell(path.join(root, 'shell'), 'index.2.js');
+  const builds =
+    name === 'shell' ? [{ name, folder: path.join(root, name) }] : [await build(name, 'evil')];
+  const { follow, folder } = server();
+  await follow();
+  const before = await listFiles(folder);
+  const context = machine(shop);
+  const { store } = context;
+  async function add(staged: string): Promise<void> {
+    const file = (await listFiles(staged)).find((each) => each.endsWith('release.json')) ?? '';
+    const { integrity, ...description } = JSON.parse(
+      await readFile(path.join(staged, file), 'utf8'),
+    );
+    const hashes = { ...integrity, [foreign]: integrityOf(Buffer.from('steal()')) };
+    await writeFiles(staged, { [file]: JSON.stringify({ ...description, integrity: hashes }) });
+    const claimed = name === 'shell' ? foreign : `${path.posix.dirname(file)}/${foreign}`;
+    await put(claimed, Buffer.from('steal()'));
+    await store.add(staged);
+  }
+  await publish({ ...context, store: { ...store, add } }, builds);
+  expect([...bucket.keys()]).toContainEqual(expect.stringContaining(foreign));
+  await expect(follow()).rejects.toThrow(SignatureError);
   expect(await listFiles(folder)).toEqual(before);
 });
 

@@ -1,20 +1,16 @@
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
-import { copyEnding } from '../folder/dictionaries.ts';
-import { type ReadFile, readIfPresent, relativePath } from '../folder/files.ts';
-import { type Integrity, integrityOf } from '../folder/integrity.ts';
+import * as v from 'valibot';
+import type { ReadFile } from '../folder/files.ts';
+import { integrityOf } from '../folder/integrity.ts';
 import { folderOfVersion, shellName } from '../folder/layout.ts';
 import { parseDocument, type RegistryDocument } from '../folder/registry.ts';
-import { readRemoteRelease, readShellRelease } from '../folder/release-file.ts';
-import { partsIn } from '../store/store.ts';
+import { versionFilesSchema } from '../folder/release-file.ts';
+import type { Examine, NewState } from '../store/copy.ts';
+import { isPlainPart } from '../store/object-names.ts';
 import { SignatureError } from './keys.ts';
 import {
   digestOf,
   OWNERS,
   readCheckpoint,
-  readDigest,
   requireSigned,
   type Verified,
   verifyHistory,
@@ -23,107 +19,137 @@ import {
   writeCheckpoint,
 } from './verify.ts';
 
-const decoders = [
-  ['.br', promisify(brotliDecompress)],
-  ['.gz', promisify(gunzip)],
-] as const;
+/** A version that a signed move has published. */
+interface SignedVersion {
+  readonly name: string;
+  readonly version: string;
+  /** Folder, relative to the release. */
+  readonly folder: string;
+  /** Digest of its release.json. */
+  readonly digest: string;
+  /** Whether registry.json names it, so that it must be whole. */
+  readonly isNamed: boolean;
+}
 
-/**
- * Finds the first file that is missing or doesn't have its hash, or the first compressed copy that doesn't contain its
- * file. Returns its path, relative to `folder`; undefined if all files are right.
- */
-async function findFalseFile(folder: string, integrity: Integrity): Promise<string | undefined> {
-  for (const [file, expected] of Object.entries(integrity)) {
-    const content = await readIfPresent(path.join(folder, file));
-    if (content === undefined || integrityOf(content) !== expected) return file;
-    for (const [ending, decode] of decoders) {
-      const copy = await readIfPresent(path.join(folder, file + ending));
-      const decoded = copy && (await decode(copy).catch(() => undefined));
-      if (copy && !(decoded && integrityOf(decoded) === expected)) return file + ending;
+const descriptionOf = ({ folder }: SignedVersion): string => `${folder}/release.json`;
+
+/** Returns the versions that the new state has or needs, first those that its registry names. */
+function versionsOf(
+  document: RegistryDocument,
+  { head }: Verified,
+  { files }: NewState,
+): SignedVersion[] {
+  const named = new Set(versionsNamed(document).map((each) => versionKey(...each)));
+  const unsigned = [...named].find((key) => !Object.hasOwn(head.versions, key));
+  if (unsigned !== undefined)
+    throw new SignatureError(`${unsigned} was not published by a signed move`);
+  return Object.entries(head.versions)
+    .flatMap(([key, { digest }]) => {
+      const [name = '', version = '', ...others] = key.split('/');
+      if (others.length > 0 || !isPlainPart(name) || !isPlainPart(version)) {
+        if (named.has(key)) throw new SignatureError(`${key} is not the name of a version`);
+        return [];
+      }
+      const folder = folderOfVersion('', name, version).replaceAll('\\', '/');
+      return [{ name, version, folder, digest, isNamed: named.has(key) }];
+    })
+    .filter((each) => each.isNamed || files.has(descriptionOf(each)))
+    .sort((a, b) => Number(b.isNamed) - Number(a.isNamed));
+}
+
+interface VersionFiles {
+  /** Hashes of the files that the version needs, by path. */
+  readonly needed: ReadonlyMap<string, string>;
+  /** Hashes of the compressed copies. The version is whole without them. */
+  readonly copies: ReadonlyMap<string, string>;
+}
+
+/** Reads the hashes of a version's files. Returns an error if it claims files that are not its own. */
+function filesOf(version: SignedVersion, description: Buffer): VersionFiles | SignatureError {
+  const { name, folder } = version;
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), versionFilesSchema),
+    description.toString(),
+  );
+  if (!parsed.success) return falseFile(version, descriptionOf(version));
+  const own = (hashes: Readonly<Record<string, string>>) =>
+    new Map(
+      Object.entries(hashes).map(([file, hash]) => [
+        name === shellName ? file : `${folder}/${file}`,
+        hash,
+      ]),
+    );
+  const [needed, copies] = [own(parsed.output.integrity), own(parsed.output.copies)];
+  const foreign = [...needed.keys(), ...copies.keys()].find(
+    (file) => !file.startsWith(`${folder}/`) && !(name === shellName && file.startsWith('static/')),
+  );
+  return foreign === undefined ? { needed, copies } : falseFile(version, foreign);
+}
+
+const falseFile = ({ name, version }: SignedVersion, file: string): SignatureError =>
+  new SignatureError(`${file} of ${name} ${version} is not what was signed`);
+
+/** Returns what is wrong with a version of which some files are missing or false; undefined if it is whole. */
+function faultOf(
+  version: SignedVersion,
+  { needed, copies }: VersionFiles,
+  { files }: NewState,
+  isRight: (file: string, hash: string) => boolean,
+): SignatureError | undefined {
+  for (const [file, hash] of [...needed, ...copies]) {
+    if (files.has(file)) {
+      if (!isRight(file, hash)) return falseFile(version, file);
+    } else if (needed.has(file)) {
+      return new SignatureError(`${file} is missing, and registry.json needs it`);
     }
   }
   return undefined;
 }
 
-/** Returns the files of a version, relative to the release folder. */
-function filesOf(name: string, version: string, integrity: Integrity): string[] {
-  const folder = folderOfVersion('', name, version);
-  const files = Object.keys(integrity);
-  const own = name === shellName ? files : files.map((file) => `${folder}/${file}`);
-  return [`${folder}/release.json`, ...own];
-}
-
-/** Verifies a version's files. Returns their hashes, or the first file that is not what was signed. */
-async function verifyVersion(release: string, name: string, version: string, digest: string) {
-  const folder = folderOfVersion(release, name, version);
-  const root = name === shellName ? release : folder;
-  if ((await readDigest(release, name, version)) !== digest) {
-    return { file: path.join(folder, 'release.json') };
-  }
-  const { integrity } =
-    name === shellName
-      ? await readShellRelease(release, version)
-      : await readRemoteRelease(release, name, version);
-  const file = await findFalseFile(root, integrity);
-  return file === undefined ? { integrity } : { file: path.resolve(root, file) };
-}
-
-/** Returns the compressed copies in a listing, by the file that they are copies of. */
-function copiesIn(listed: Iterable<string>): Map<string, string[]> {
-  const copies = new Map<string, string[]>();
-  for (const file of listed) {
-    const original = file.replace(copyEnding, '');
-    if (original !== file) copies.set(original, [...(copies.get(original) ?? []), file]);
-  }
-  return copies;
-}
-
 /**
- * Returns the files of the present versions that were published with a signed move. Deletes a file that is not what was
- * signed, so that it is downloaded again; throws a SignatureError if it belongs to a version that the registry names.
- * `listed` are the files of the new state: others are deleted from the copy, so it throws if one of a version that the
- * registry names is missing. `known` has the files, with their compressed copies, of versions in the state before. Such
- * a version is verified again only if a file is missing now. Copies that come later are not verified, so they don't
- * count.
+ * Returns the files of the present versions that were published with a signed move. A compressed copy that its
+ * release.json doesn't state is none of them. Leaves out a version that is not whole; throws a SignatureError if the
+ * registry names it.
  */
 async function signedFiles(
-  release: string,
   document: RegistryDocument,
-  { head }: Verified,
-  known: ReadonlyMap<string, readonly string[]>,
-  listed: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, readonly string[]>();
-  const copies = copiesIn(listed);
-  const named = new Set(versionsNamed(document).map((each) => versionKey(...each)));
-  const present = new Set(await partsIn(release));
-  const unsigned = [...named].find((key) => !Object.hasOwn(head.versions, key));
-  if (unsigned !== undefined)
-    throw new SignatureError(`${unsigned} was not published by a signed move`);
-  for (const [key, { digest }] of Object.entries(head.versions)) {
-    const [name = '', version = ''] = key.split('/');
-    const isPresent = present.has(folderOfVersion('', name, version));
-    if (!isPresent && !named.has(key)) continue;
-    const before = known.get(key);
-    if (before?.every((each) => listed.has(each))) {
-      found.set(key, before);
-      continue;
-    }
-    const { file, integrity } = await verifyVersion(release, name, version, digest);
-    if (integrity) {
-      const files = filesOf(name, version, integrity);
-      const lost = files.find((each) => !listed.has(each));
-      if (lost === undefined)
-        found.set(
-          key,
-          files.flatMap((each) => [each, ...(copies.get(each) ?? [])]),
-        );
-      else if (named.has(key))
-        throw new SignatureError(`${lost} is missing, and registry.json needs it`);
-    } else if (file.startsWith(path.resolve(release) + path.sep)) await rm(file, { force: true });
-    if (!integrity && named.has(key)) {
-      const where = relativePath(release, file);
-      throw new SignatureError(`${where} of ${name} ${version} is not what was signed`);
+  signed: Verified,
+  state: NewState,
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  function refuse(version: SignedVersion, fault: SignatureError): void {
+    if (version.isNamed) throw fault;
+  }
+  const versions = versionsOf(document, signed, state);
+  for (const each of versions) {
+    const file = descriptionOf(each);
+    if (!state.files.has(file))
+      throw new SignatureError(`${file} is missing, and registry.json needs it`);
+  }
+  const described = await state.verify(
+    new Map(versions.map((each) => [descriptionOf(each), each.digest])),
+    digestOf,
+  );
+  const read: (readonly [SignedVersion, VersionFiles])[] = [];
+  for (const each of versions) {
+    const file = descriptionOf(each);
+    const content = described.has(file) ? await state.read(file) : undefined;
+    const files = content ? filesOf(each, content) : falseFile(each, file);
+    if (files instanceof SignatureError) refuse(each, files);
+    else read.push([each, files]);
+  }
+  // Versions of the shell share files. Those of a version that is named come first.
+  const expected = new Map(
+    read.flatMap(([, { needed, copies }]) => [...needed, ...copies]).reverse(),
+  );
+  const right = await state.verify(expected, integrityOf);
+  const isRight = (file: string, hash: string) => expected.get(file) === hash && right.has(file);
+  for (const [version, files] of read) {
+    const fault = faultOf(version, files, state, isRight);
+    if (fault) refuse(version, fault);
+    else {
+      const own = [descriptionOf(version), ...files.needed.keys(), ...files.copies.keys()];
+      for (const file of own) if (state.files.has(file)) found.add(file);
     }
   }
   return found;
@@ -136,19 +162,19 @@ async function requireSignedConfig(read: ReadFile, { owners }: Verified): Promis
   throw new SignatureError(`config.json differs from the one that ${OWNERS} confirms`);
 }
 
-const isComplete = /^static\/registry\.[0-9a-f]{10}\.json$/;
-
 /**
  * Returns a function that verifies a new state before the copy of a release takes it over. That function throws a
- * SignatureError for a state that is not properly signed, or that is older than the copy's. Its result is a function
- * that says whether an immutable file was signed.
+ * SignatureError for a state that is not properly signed, or that is older than the copy's. Its result are the files
+ * that were verified: documents, and files of signed versions.
  */
-export function examinerOf(folder: string, trust: readonly string[]) {
-  let known: ReadonlyMap<string, readonly string[]> = new Map();
-  return async (
-    read: ReadFile,
-    listed: ReadonlySet<string>,
-  ): Promise<(file: string) => boolean> => {
+export function examinerOf(folder: string, trust: readonly string[]): Examine {
+  return async (state) => {
+    const documents = new Set<string>();
+    async function read(file: string): Promise<Buffer | undefined> {
+      const content = await state.read(file);
+      if (content) documents.add(file);
+      return content;
+    }
     const text = await read('registry.json');
     if (text === undefined) throw new SignatureError('registry.json is missing');
     const document = parseDocument('registry.json', text.toString());
@@ -156,10 +182,11 @@ export function examinerOf(folder: string, trust: readonly string[]) {
     const verified = await verifyHistory(read, document, trust, { checkpoint });
     requireSigned(document, verified);
     await requireSignedConfig(read, verified);
-    known = await signedFiles(folder, document, verified, known, listed);
+    const files = await signedFiles(document, verified, state);
+    // Those of earlier moves are for pages that were opened before the last one.
+    const complete = new Map(Object.entries(verified.head.complete));
+    const completes = await state.verify(complete, integrityOf);
     await writeCheckpoint(folder, verified);
-    // The complete registry is made from the signed one, and pages contain its hash.
-    const files = new Set([...known.values()].flat());
-    return (file) => files.has(file) || isComplete.test(file.replace(copyEnding, ''));
+    return new Set([...documents, ...files, ...completes]);
   };
 }

@@ -4,7 +4,8 @@ import semver from 'semver';
 import * as v from 'valibot';
 import { type ReadFile, readerOf, readIfPresent, readValid, replaceFile } from '../folder/files.ts';
 import { folderOfVersion, publishedVersions, shellName } from '../folder/layout.ts';
-import { type RegistryDocument, remotesIn, withdrawnIn } from '../folder/registry.ts';
+import { type RegistryDocument, registryIn, remotesIn, withdrawnIn } from '../folder/registry.ts';
+import { describeComplete } from '../folder/root-files.ts';
 import { namedVersions } from '../folder/versions.ts';
 import { readLines } from '../history/history.ts';
 import { isSigned, parseEnvelope, SignatureError } from './keys.ts';
@@ -44,6 +45,12 @@ export const ownersDraftSchema = v.strictObject({
 /** Digest of a version's release.json, and the key by which the version counts as published. */
 const versionSchema = v.object({ digest: v.string(), by: v.string() });
 
+/** Schema of hashes of complete registries, by path. Absent in a move that was made before they were signed. */
+const completeSchema = v.optional(
+  v.record(v.pipe(v.string(), v.regex(/^static\/registry\.[0-9a-f]{10}\.json$/)), v.string()),
+  {},
+);
+
 const headSchema = v.object({
   /** Number of the last signed move; 0 before the first. */
   sequence: v.number(),
@@ -56,6 +63,8 @@ const headSchema = v.object({
   entries: v.record(v.string(), v.string()),
   /** Versions that count as published (digests of their release.json), by '<piece>/<version>'. */
   versions: v.record(v.string(), versionSchema),
+  /** Hashes of the complete registries of the last moves, by path. */
+  complete: completeSchema,
 });
 
 const ownersSchema = v.object({
@@ -83,6 +92,8 @@ const signedSchema = v.object({
   entries: v.record(v.string(), v.string()),
   /** Digests of release.json by '<piece>/<version>', for each version that a pointer of a piece in `entries` names. */
   versions: v.record(v.string(), v.string()),
+  /** Hash of the complete registry after the move, by path. */
+  complete: completeSchema,
 });
 
 export type SignedFields = Omit<v.InferOutput<typeof signedSchema>, 'id' | 'at'>;
@@ -195,6 +206,17 @@ export async function readSignedOwners(
 /** Milliseconds by which the clocks of two machines may differ. */
 const CLOCKS_MS = 10 * 60_000;
 
+/** Number of moves whose complete registries are kept, for pages that were opened before the last move. */
+const KEPT_COMPLETES = 100;
+
+const lastOf = (hashes: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(hashes).slice(-KEPT_COMPLETES));
+
+const completeOf = (document: RegistryDocument): Record<string, string> => {
+  const { file, integrity } = describeComplete(registryIn(document));
+  return { [file]: integrity };
+};
+
 /** Returns the state after the signed move in `line`. Throws a SignatureError if it may not follow `verified`. */
 export function headAfter(verified: Verified, line: string): Head {
   const { head } = verified;
@@ -204,7 +226,7 @@ export function headAfter(verified: Verified, line: string): Head {
   if (!isSigned(envelope, 'move')) throw new SignatureError(`${where} has an invalid signature`);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), signedSchema), envelope.payload);
   if (!parsed.success) throw new SignatureError(`${where}: ${parsed.issues[0].message}`);
-  const { id, at, sequence, previous, entries, versions } = parsed.output;
+  const { id, at, sequence, previous, entries, versions, complete } = parsed.output;
   if (sequence !== head.sequence + 1 || previous !== head.hash) {
     throw new SignatureError(`${where} is missing, or is not the one that was signed`);
   }
@@ -242,6 +264,8 @@ export function headAfter(verified: Verified, line: string): Head {
     at,
     entries: { ...head.entries, ...entries },
     versions: { ...head.versions, ...brought },
+    // A key can't change what another one has signed.
+    complete: lastOf({ ...head.complete, ...complete, ...head.complete }),
   };
 }
 
@@ -271,7 +295,10 @@ export async function unsignedHead(
   );
   const { sequence } = v.parse(numbered, parseEnvelope(signed ?? '')?.payload);
   const hash = last === undefined ? '' : hashOfLine(last);
-  const empty: Head = { sequence, hash, lastMove: document.lastMove, entries: {}, versions: {} };
+  const empty: Head = {
+    ...{ sequence, hash, lastMove: document.lastMove, entries: {}, versions: {} },
+    complete: completeOf(document),
+  };
   const versions: Head['versions'] = {};
   for (const name of piecesIn(document)) {
     for (const version of await publishedVersions(release, name)) {
@@ -368,7 +395,7 @@ export const versionsNamed = (document: RegistryDocument): (readonly [string, st
   );
 
 /** Returns the digest of a version's release.json; undefined if the file is missing. */
-export async function readDigest(release: string, name: string, version: string) {
+async function readDigest(release: string, name: string, version: string) {
   const file = path.join(folderOfVersion(release, name, version), 'release.json');
   const content = await readIfPresent(file);
   return content && digestOf(content);
@@ -396,7 +423,8 @@ export async function signedFields(
     }
     versions[key] = digest;
   }
-  return { sequence: head.sequence + 1, previous: head.hash, entries, versions };
+  const complete = completeOf(document);
+  return { sequence: head.sequence + 1, previous: head.hash, entries, versions, complete };
 }
 
 const checkpointFile = (folder: string): string => path.join(folder, '.trusted.json');

@@ -1,15 +1,17 @@
-import { mkdir, readdir, rename, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { ReleaseError } from '../errors.ts';
+
 import {
   changedAt,
   exists,
   listFiles,
+  readIfPresent,
   removeFolder,
   replaceFile,
   syncFolder,
 } from '../folder/files.ts';
-import { folderOfVersion, pieceNames, publishedVersions } from '../folder/layout.ts';
+import { copyEnding, folderOfVersion, pieceNames, publishedVersions } from '../folder/layout.ts';
 
 /**
  * Storage of a release. Everything that changes a release goes through its store. Everything that reads it uses plain
@@ -50,8 +52,9 @@ export class ConflictError extends ReleaseError {
   override readonly name = 'ConflictError';
 }
 
-/** Matches temporary files and folders: hidden names that end with a UUID. */
-const temporary = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Whether a name is that of a temporary file or folder: hidden, with a UUID at its end. */
+export const isTemporary = (name: string): boolean =>
+  /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 /** Matches pending records of moves, which a command deletes when it has added them to the log. */
 const pending = /^\.history[\\/]pending[\\/]/;
 
@@ -74,6 +77,21 @@ export async function partsIn(folder: string): Promise<string[]> {
   return parts;
 }
 
+/**
+ * Throws a ReleaseError if a staged compressed copy of a shared file differs from the present one, which another command
+ * has added since: the staged release.json states the hash of the staged one.
+ */
+export async function requireSameCopies(staged: string, folder: string): Promise<void> {
+  for (const part of await partsIn(staged)) {
+    if (!copyEnding.test(part)) continue;
+    const present = await readIfPresent(path.join(folder, part));
+    if (!present || present.equals(await readFile(path.join(staged, part)))) continue;
+    throw new ReleaseError(
+      `${part} was written by another command meanwhile, and differs: try again`,
+    );
+  }
+}
+
 /** Creates the store of a release that is a folder on this machine's disk. Callers hold the folder's lock. */
 export function folderStore(folder: string): ReleaseStore {
   const inside = (file: string) => path.join(folder, file);
@@ -84,6 +102,7 @@ export function folderStore(folder: string): ReleaseStore {
     hasChanged: async () => false,
     refresh: async () => undefined,
     async add(staged) {
+      await requireSameCopies(staged, folder);
       const parts = await partsIn(staged);
       const present: string[] = [];
       for (const part of parts) {
@@ -107,7 +126,7 @@ export function folderStore(folder: string): ReleaseStore {
     async leftovers(before) {
       const entries = await readdir(folder, { recursive: true });
       const found = entries.filter(
-        (entry) => temporary.test(path.basename(entry)) || pending.test(entry),
+        (entry) => isTemporary(path.basename(entry)) || pending.test(entry),
       );
       const ages = await Promise.all(found.map((entry) => changedAt(inside(entry))));
       return found.filter((_entry, index) => (ages[index] ?? before) <= before).sort();

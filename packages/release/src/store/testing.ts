@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ObjectHeaders, ObjectStorage, StoredObject, WriteCondition } from './object-store.ts';
+import type { ObjectHeaders, ObjectStorage, StoredObject, WriteCondition } from './objects.ts';
 import { ConflictError } from './store.ts';
 
 /*
