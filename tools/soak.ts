@@ -3,6 +3,7 @@ import { ReleaseError } from '@patchwork/release';
 import { onPostgres } from '../api-server/src/testing/postgres.ts';
 import { readArguments } from '../scripts/lib/arguments.ts';
 import { playRelease } from './play-release.ts';
+import { soakKeys } from './release-attack/hostile-keys.ts';
 import { soakLocks } from './server-chaos/locks.ts';
 import { type Start, simulateMonth } from './server-chaos/month.ts';
 import { attackByHolds, attackByResets } from './server-chaos/networks.ts';
@@ -12,7 +13,7 @@ import { flood, uploadKinds } from './server-chaos/uploads.ts';
 
 const specs = { page: 'long-life.spec.ts', server: 'server-long-life.spec.ts' };
 
-const usage = `pnpm soak page | server | uploads | locks | month | pipelining | resets | holds
+const usage = `pnpm soak page | server | uploads | locks | month | keys | pipelining | resets | holds
 
 page    one page, 2,000 navigations and 500 changes of the cart: some minutes
 server  500 clients at the server of the shop and at that of the API, ten minutes each
@@ -23,6 +24,7 @@ locks   30 buyers who wait for a lock, and an import of 100,000 products, on Pos
 resets  48 password resets at a time from one address, on Postgres: half a minute, on Linux
 holds   ten accounts on one network that reserve all pieces of a product, on Postgres: ten seconds
 month   30 simulated days of a shop on the embedded database, then kills and starts: three minutes of processor time
+keys    objects with hostile names in the bucket of a signed release: one minute
 The samples are in test-results/*/samples.json. SOAK_MINUTES=2 shortens the second.`;
 
 /** Prints a line, and sets the exit code if it says that a limit was exceeded. */
@@ -33,6 +35,9 @@ function judge(line: string): void {
 
 /** Soak tests. Each prints a line for each disturbance or attack, and sets the exit code if a limit is exceeded. */
 const serverSoaks = {
+  /** Tests that a server of a signed release sends and writes nothing of 959 hostile objects. */
+  keys: () => soakKeys(judge),
+
   /** Tests that reads get at most twice as slow and that a checkout is refused within two seconds. */
   locks: () =>
     onPostgres((url) => {
