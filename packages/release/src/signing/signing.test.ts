@@ -23,7 +23,7 @@ import { folderObjects, objectStore } from '../store/object-store.ts';
 import { type Bucket, openBucket } from '../store/testing.ts';
 import { buildRemote, buildShell, contextOf, temporaryFolder, writeFiles } from '../testing.ts';
 import { createKey, readSigner, SignatureError } from './keys.ts';
-import { digestOf, headAfter } from './verify.ts';
+import { changedEntries, digestOf, headAfter } from './verify.ts';
 import { examinerOf } from './verify-files.ts';
 
 const days = 24 * 60 * 60 * 1000;
@@ -668,6 +668,27 @@ test.each([
   expect([...bucket.keys()]).toContainEqual(expect.stringContaining(foreign));
   await expect(follow()).rejects.toThrow(SignatureError);
   expect(await listFiles(folder)).toEqual(before);
+});
+
+test('a version whose name leads elsewhere is not followed, even if it is signed', async () => {
+  const named = { id: 'mfe-a', stable: '../../steal', previous: [], withdrawnAt: inDays(-1) };
+  const registry = { format: 2, remotes: [], withdrawn: [named] };
+  const document = { ...registry, format: 2 as const, remoteOrigins: [] };
+  const empty = { sequence: 0, hash: '', entries: {}, versions: {}, complete: {} };
+  const versions = { 'mfe-a/../../steal': { digest: digestOf(''), by: teamA.key } };
+  const head = { ...empty, versions, entries: changedEntries(document, empty) };
+  const owners = shop.sign('owners', JSON.stringify({ ...draft, version: 1, config: null, head }));
+  const texts: Readonly<Record<string, object>> = {
+    'registry.json': registry,
+    'owners.json': owners,
+  };
+  const state = {
+    files: new Set(Object.keys(texts)),
+    read: async (file: string) => texts[file] && Buffer.from(JSON.stringify(texts[file])),
+    verify: async () => new Set<string>(),
+  };
+  const examine = examinerOf(await temporaryFolder(), [shop.key]);
+  await expect(examine(state)).rejects.toThrow('is not the name of a version');
 });
 
 test('a version that was deleted in the store and comes back is verified again', async () => {
