@@ -8,6 +8,7 @@ import { tryLock } from 'fs-native-extensions';
 import type { Logger } from 'pino';
 import { SettingsError } from '../settings.ts';
 import type { Database, OpenDatabase } from './database.ts';
+import { parseOnce } from './embedded-statements.ts';
 import { type Activity, startMaintenance, walParameters } from './maintenance.ts';
 import { migrate } from './migrations.ts';
 import * as schema from './schema.ts';
@@ -104,6 +105,7 @@ async function open(options: PGliteOptions) {
   const { client, activity, close, stopReason } = start(options);
   try {
     await client.waitReady;
+    await parseOnce(client);
     const db = endIdleTransactions(drizzle(client, { schema }), activity);
     await migrate(db);
     return { client, activity, db, close };
