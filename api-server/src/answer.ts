@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { refusalBody, refusals } from '@patchwork/api/refusals';
 import type { RefusalParts, UnreadableStatus } from '@patchwork/http-server';
+import { acceptedCodings, type Coding, isKnown } from '@patchwork/http-server/negotiation';
 import type { Context, MiddlewareHandler } from 'hono';
-import { accepts } from 'hono/accepts';
 import { cors } from 'hono/cors';
 import type { RequestEnvironment } from './log.ts';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
@@ -42,31 +42,42 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   };
 }
 
-const compress = promisify(gzip);
+/** Length in bytes from which compressing a body saves a packet. */
+const MIN_COMPRESSED_BYTES = 1_000;
 
-/** JSON body that is serialized and compressed once for many responses. */
+/**
+ * Brotli takes 0.14 ms for a page of products at this level, and 20 ms at the highest, which makes it a tenth shorter.
+ */
+const BROTLI_LEVEL = 5;
+
+const compressors: Readonly<Record<Coding, (plain: Uint8Array) => Promise<Buffer>>> = {
+  br: (plain) =>
+    promisify(brotliCompress)(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL },
+    }),
+  gzip: promisify<Uint8Array, Buffer>(gzip),
+};
+
+/** JSON body that is the same for everybody. It is compressed once in each coding that a client asks for. */
 export class StoredBody {
   readonly plain: Uint8Array<ArrayBuffer>;
-  readonly gzipped: Uint8Array<ArrayBuffer>;
   /** Weak ETag for both the plain and the compressed body. Equal bytes get equal tags in every process. */
   readonly etag: string;
+  readonly #compressed = new Map<Coding, Promise<Uint8Array<ArrayBuffer>>>();
 
-  private constructor(plain: Uint8Array<ArrayBuffer>, gzipped: Uint8Array<ArrayBuffer>) {
-    this.plain = plain;
-    this.gzipped = gzipped;
-    this.etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
+  constructor(text: string) {
+    this.plain = new TextEncoder().encode(text);
+    this.etag = `W/"${createHash('sha256').update(this.plain).digest('base64url')}"`;
   }
 
-  static async of(plain: Uint8Array<ArrayBuffer>): Promise<StoredBody> {
-    return new StoredBody(plain, new Uint8Array(await compress(plain)));
+  in(coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
+    const compressed =
+      this.#compressed.get(coding) ??
+      // A copy, because a Buffer may be part of a larger one, all of which would stay in memory.
+      compressors[coding](this.plain).then((buffer) => new Uint8Array(buffer));
+    this.#compressed.set(coding, compressed);
+    return compressed;
   }
-}
-
-/** Whether If-None-Match contains this ETag or is '*' (RFC 9110, section 13.1.2). */
-function isKnown(ifNoneMatch: string, etag: string): boolean {
-  const opaque = (tag: string) => tag.replace(/^W\//, '');
-  const tags = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
-  return ifNoneMatch.trim() === '*' || tags.some((tag) => opaque(tag) === opaque(etag));
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -77,43 +88,44 @@ interface Options {
 }
 
 /**
- * Creates a JSON response with the headers common to all responses. A `StoredBody` is sent compressed if the client
- * accepts gzip, and as a mere 304 if the client already has it. The headers are a plain object, which the Node server
- * writes directly; a Headers object would take a tenth of a read's time.
+ * Returns the headers of a JSON response. They are a plain object, which the Node server writes directly; a Headers
+ * object would take a tenth of a read's time.
  */
-export function answer(
+const fieldsOf = (context: Context<RequestEnvironment>, headers: Fields) => ({
+  ...securityHeaders,
+  'cache-control': 'no-store',
+  'content-type': 'application/json',
+  'x-request-id': context.get('requestId'),
+  ...headers,
+});
+
+/** Creates a JSON response with the headers common to all responses. */
+export const answer = (
   context: Context<RequestEnvironment>,
   body: object,
   { status = 200, headers = {} }: Options = {},
-): Response {
-  const all = {
-    ...securityHeaders,
-    'cache-control': 'no-store',
-    'content-type': 'application/json',
-    'x-request-id': context.get('requestId'),
-    ...headers,
-  };
-  if (body instanceof StoredBody) return answerStored(context, body, { status, headers: all });
-  return new Response(JSON.stringify(body), { status, headers: all });
-}
+): Response => new Response(JSON.stringify(body), { status, headers: fieldsOf(context, headers) });
 
-function answerStored(
+/**
+ * Creates the response with a body that is the same for everybody: in the shortest coding that the client accepts, or a
+ * mere 304 if the client already has it. Answers with a shopper's data are never compressed: their length would tell an
+ * attacker, who can choose a part of them, what the rest is (BREACH).
+ */
+export async function answerStored(
   context: Context<RequestEnvironment>,
-  { plain, gzipped, etag }: StoredBody,
-  { status, headers }: Required<Options>,
-): Response {
-  const tagged = { ...headers, etag, vary: 'accept-encoding' };
-  if (isKnown(context.req.header('if-none-match') ?? '', etag)) {
-    return new Response(null, { status: 304, headers: tagged });
+  body: StoredBody,
+  { status = 200, headers = {} }: Options = {},
+): Promise<Response> {
+  const { plain, etag } = body;
+  const fields = { ...fieldsOf(context, headers), etag, vary: 'accept-encoding' };
+  if (isKnown(context.req.header('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers: fields });
   }
-  const coding = accepts(context, {
-    header: 'Accept-Encoding',
-    supports: ['gzip'],
-    default: 'identity',
-  });
-  return coding === 'gzip'
-    ? new Response(gzipped, { status, headers: { ...tagged, 'content-encoding': coding } })
-    : new Response(plain, { status, headers: tagged });
+  const accepted = acceptedCodings(context.req.header('accept-encoding'));
+  const coding = plain.length < MIN_COMPRESSED_BYTES ? undefined : accepted[0];
+  if (!coding) return new Response(plain, { status, headers: fields });
+  const compressed = { ...fields, 'content-encoding': coding };
+  return new Response(await body.in(coding), { status, headers: compressed });
 }
 
 /** Creates the response for a refusal, in the API's common format. */

@@ -10,7 +10,7 @@ import { clientAddress } from '@patchwork/http-server/client-address';
 import type { Metrics } from '@patchwork/metrics';
 import { sql } from 'drizzle-orm';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { allowOrigins, answer, refuse } from './answer.ts';
+import { allowOrigins, answer, answerStored, refuse, StoredBody } from './answer.ts';
 import { type Caller, findCaller, findOperator } from './auth/sessions.ts';
 import { type Database, databaseFailure } from './database/database.ts';
 import { accountHandlers } from './handlers/account.ts';
@@ -117,9 +117,10 @@ async function run(
   // Shoppers' data is never cached. The catalogue may be cached but must be revalidated each time.
   const headers = access !== 'open' || body ? {} : { 'cache-control': 'no-cache' };
   const result = await call(services, proxies, route, context);
-  return result.ok
-    ? answer(context, result.value, { status, headers })
-    : refuse(context, result.error, headers);
+  if (!result.ok) return refuse(context, result.error, headers);
+  return result.value instanceof StoredBody
+    ? answerStored(context, result.value, { status, headers })
+    : answer(context, result.value, { status, headers });
 }
 
 /** Validates a request and its caller against the endpoint table, then calls the endpoint's handler. */

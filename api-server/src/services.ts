@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { createTokens, type Tokens } from './auth/sessions.ts';
+import { type CatalogueAnswers, createCatalogueAnswers } from './catalogue-answers.ts';
 import type { Database } from './database/database.ts';
 import { secrets } from './database/schema.ts';
 import type { PaymentProvider } from './payment/provider.ts';
 import { createRazorpay } from './payment/razorpay.ts';
 import { createSimulator, type Simulator } from './payment/simulator.ts';
-import { createProductList, type ProductList } from './product-list.ts';
 import type { Settings } from './settings.ts';
 
 /** Services that the handlers use. */
@@ -18,7 +18,9 @@ export interface Services {
   readonly health?: Database | undefined;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
-  readonly productList: ProductList;
+  readonly catalogue: CatalogueAnswers;
+  /** Maximum number of products that the list of all products may have. */
+  readonly maxListedProducts: number;
   readonly provider: PaymentProvider;
   /** Payment simulator; undefined with a real provider. */
   readonly simulator: Simulator | undefined;
@@ -46,9 +48,9 @@ export async function createServices(
   const passwords = createPasswords(hashCost);
   const [secret = await readSecret(db, 'token'), ...others] = tokenSecrets;
   const tokens = createTokens(secret, ...others);
-  const productList = createProductList(db, maxListedProducts);
-  const shop = { attempts, guestAccount, returnDays };
-  const services = { db, passwords, tokens, productList, log, ...shop };
+  const catalogue = createCatalogueAnswers(db);
+  const shop = { attempts, guestAccount, maxListedProducts, returnDays };
+  const services = { db, passwords, tokens, catalogue, log, ...shop };
   if (razorpay) return { ...services, provider: createRazorpay(razorpay), simulator: undefined };
   const simulator = createSimulator(db, await readSecret(db, 'simulator'));
   return { ...services, provider: simulator, simulator };

@@ -5,6 +5,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { findProduct, isShown, toWireProduct } from '../database/product-row.ts';
 import { queryProductRows } from '../database/query-products.ts';
 import { categories, products } from '../database/schema.ts';
+import { writeProductList } from '../product-list.ts';
 import { serverRefusals } from '../refusals.ts';
 import type { Handlers } from './handler.ts';
 
@@ -26,25 +27,36 @@ export const catalogueHandlers = {
     return row ? ok({ category: toWireCategory(row) }) : err(refusals.categoryUnknown);
   },
 
-  listProducts: async ({ productList }) => {
-    const body = await productList.read();
+  listProducts: async ({ db, catalogue, maxListedProducts }) => {
+    const body = await catalogue.read('all', () => writeProductList(db, maxListedProducts));
     return body ? ok(body) : err(serverRefusals.tooManyProducts);
   },
 
-  queryProducts: async ({ db, query }) => ok(encodeProductPage(await queryProductRows(db, query))),
-
-  listTrending: async ({ db }) => {
-    const rows = await db
-      .select()
-      .from(products)
-      .where(and(sql`${products.trending}`, isShown))
-      .orderBy(asc(products.position))
-      .limit(MAX_TRENDING);
-    return ok({ products: rows.map(toWireProduct) });
+  queryProducts: async ({ db, catalogue, query }) => {
+    const body = await catalogue.read(`query ${JSON.stringify(query)}`, async () =>
+      JSON.stringify(encodeProductPage(await queryProductRows(db, query))),
+    );
+    return ok(body);
   },
 
-  getProduct: async ({ db, params }) => {
-    const product = await findProduct(db, params.productId);
-    return product ? ok({ product }) : err(refusals.productUnknown);
+  listTrending: async ({ db, catalogue }) => {
+    const body = await catalogue.read('trending', async () => {
+      const rows = await db
+        .select()
+        .from(products)
+        .where(and(sql`${products.trending}`, isShown))
+        .orderBy(asc(products.position))
+        .limit(MAX_TRENDING);
+      return JSON.stringify({ products: rows.map(toWireProduct) });
+    });
+    return ok(body);
+  },
+
+  getProduct: async ({ db, catalogue, params: { productId } }) => {
+    const body = await catalogue.read(`product ${productId}`, async () => {
+      const product = await findProduct(db, productId);
+      return product && JSON.stringify({ product });
+    });
+    return body ? ok(body) : err(refusals.productUnknown);
   },
 } satisfies Partial<Handlers>;

@@ -2,40 +2,22 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Coding } from '@patchwork/http-server/negotiation';
+import * as negotiation from '@patchwork/http-server/negotiation';
 import type { HeaderFields } from '../page/security-headers.ts';
 
-/** Content codings, by resulting size, smallest first. */
-const codings = ['br', 'gzip'] as const;
-
-export type Coding = (typeof codings)[number];
-
-/** Returns a coding's weight in Accept-Encoding, 0 to 1; 0 refuses it (RFC 9110, 12.5.3). */
-function weightOf(coding: string, header: string): number {
-  const entries = header.split(',').map((entry) => {
-    const [name = '', ...parameters] = entry.toLowerCase().split(';');
-    const weight = parameters.map((each) => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1]).find(Boolean);
-    return { name: name.trim(), weight: weight === undefined ? 1 : Number(weight) };
-  });
-  const entry =
-    entries.find(({ name }) => name === coding) ?? entries.find(({ name }) => name === '*');
-  return entry?.weight ?? 0;
-}
+export type { Coding };
 
 export const acceptsCoding = ({ headers }: IncomingMessage, coding: string): boolean =>
-  weightOf(coding, String(headers['accept-encoding'] ?? '')) > 0;
+  negotiation.acceptsCoding(String(headers['accept-encoding'] ?? ''), coding);
 
 /** Returns the codings that a request accepts, the smallest result first. */
-export const acceptedCodings = (request: IncomingMessage): Coding[] =>
-  codings.filter((coding) => acceptsCoding(request, coding));
+export const acceptedCodings = ({ headers }: IncomingMessage): Coding[] =>
+  negotiation.acceptedCodings(String(headers['accept-encoding'] ?? ''));
 
-const opaque = (tag: string): string => tag.replace(/^W\//, '');
-
-/** Whether the client already has the content: If-None-Match lists its entity tag, or is '*' (RFC 9110, 13.1.2). */
-export function isKnown({ headers }: IncomingMessage, tag: string): boolean {
-  const known = headers['if-none-match'] ?? '';
-  const tags = known.match(/(?:W\/)?"[^"]*"/g) ?? [];
-  return known.trim() === '*' || tags.some((each) => opaque(each) === opaque(tag));
-}
+/** Whether the client already has the content with this entity tag. */
+export const isKnown = ({ headers }: IncomingMessage, tag: string): boolean =>
+  negotiation.isKnown(headers['if-none-match'], tag);
 
 /**
  * Length in characters from which a lower compression level is used. The registry of 100 remotes has 2 MB, which would

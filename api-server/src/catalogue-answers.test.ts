@@ -1,14 +1,16 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { aProduct } from '@patchwork/domain/testing';
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StoredBody } from './answer.ts';
 import { createApp } from './app.ts';
-import type { OpenDatabase } from './database/database.ts';
+import { type CatalogueAnswers, createCatalogueAnswers } from './catalogue-answers.ts';
+import type { Database, OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { fromProduct } from './database/product-row.ts';
 import { products } from './database/schema.ts';
-import { createProductList, type ProductList } from './product-list.ts';
+import { writeProductList } from './product-list.ts';
 import { createServices } from './services.ts';
 import { describeOnEachDatabase, describeOnPostgres } from './testing/databases.ts';
 import { testSettings } from './testing/server.ts';
@@ -25,6 +27,11 @@ interface ListedProduct {
   readonly in_stock: boolean;
 }
 
+/** A cached list of all products. */
+function createList(db: Database, answers: CatalogueAnswers = createCatalogueAnswers(db)) {
+  return { read: () => answers.read('all', () => writeProductList(db, MAX_PRODUCTS)) };
+}
+
 function productsOf(body: StoredBody | undefined): readonly ListedProduct[] {
   if (!body) throw new Error('There is no list');
   return JSON.parse(new TextDecoder().decode(body.plain)).products;
@@ -32,11 +39,11 @@ function productsOf(body: StoredBody | undefined): readonly ListedProduct[] {
 
 describeOnEachDatabase((newDatabase) => {
   let opened: OpenDatabase;
-  let list: ProductList;
+  let list: ReturnType<typeof createList>;
 
   beforeAll(async () => {
     opened = await openDatabase(await newDatabase());
-    list = createProductList(opened.db, MAX_PRODUCTS);
+    list = createList(opened.db);
   });
   afterAll(() => opened.close());
   beforeEach(async () => {
@@ -113,47 +120,91 @@ describeOnEachDatabase((newDatabase) => {
     const transaction: typeof opened.db.transaction = (...work) =>
       isAway ? Promise.reject(new Error('away')) : opened.db.transaction(...work);
     const db = Object.assign(Object.create(opened.db), { transaction });
-    const broken = createProductList(db, MAX_PRODUCTS);
+    const broken = createList(db);
     const failed = await Promise.allSettled([broken.read(), broken.read()]);
     expect(failed).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
     isAway = false;
     expect(productsOf(await broken.read())).toHaveLength(2);
   });
 
-  describe('the answer to listProducts', () => {
-    async function get(headers: Record<string, string> = {}, maxListedProducts = MAX_PRODUCTS) {
+  test('an answer that was not asked for longest is dropped first', async () => {
+    const answers = createCatalogueAnswers(opened.db, 10_000);
+    const make = vi.fn(async () => `"${'x'.repeat(1_500)}"`);
+    const read = (key: string) => answers.read(key, make);
+    for (const key of ['a', 'b', 'a', 'c']) await read(key);
+    expect(make).toHaveBeenCalledTimes(3);
+    await read('a');
+    expect(make).toHaveBeenCalledTimes(3);
+    await read('b');
+    expect(make).toHaveBeenCalledTimes(4);
+  });
+
+  test('an answer that is larger than the cache is cached alone', async () => {
+    const answers = createCatalogueAnswers(opened.db, 10_000);
+    const make = vi.fn(async () => 'x'.repeat(50_000));
+    await answers.read('large', make);
+    await answers.read('large', make);
+    expect(make).toHaveBeenCalledOnce();
+    await answers.read('other', make);
+    await answers.read('large', make);
+    expect(make).toHaveBeenCalledTimes(3);
+  });
+
+  describe('the answer to', () => {
+    async function get(path: string, headers: Record<string, string> = {}, maxListedProducts = 5) {
       const settings = { ...testSettings, maxListedProducts };
       const services = await createServices(opened.db, settings, log);
-      const request = new Request('http://localhost/api/products', { headers });
+      const request = new Request(`http://localhost/api/${path}`, { headers });
       return createApp(services, settings).fetch(request, {});
     }
 
-    test('is compressed if the client accepts gzip', async () => {
-      const zipped = await get({ 'accept-encoding': 'br, gzip' });
-      expect(zipped.headers.get('content-encoding')).toBe('gzip');
-      expect(zipped.headers.get('vary')).toContain('accept-encoding');
-      const unzipped = new Response(zipped.body?.pipeThrough(new DecompressionStream('gzip')));
-      const plain = await get({ 'accept-encoding': 'gzip;q=0' });
-      expect(plain.headers.get('content-encoding')).toBeNull();
-      expect(await unzipped.json()).toEqual(await plain.json());
+    beforeEach(() => change({ description: 'A shirt of linen. '.repeat(100), trending: true }));
+
+    const paths = ['products', 'product-query?search=shirt', 'trending-products', 'products/shirt'];
+
+    test.each(paths)('%s is compressed as the client accepts it', async (path) => {
+      const plain = await (await get(path)).text();
+      for (const [accepted, coding, decompress] of [
+        ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+        ['br;q=0, gzip', 'gzip', gunzipSync],
+        ['gzip;q=0', null, (body: Buffer) => body],
+        ['identity', null, (body: Buffer) => body],
+      ] as const) {
+        const response = await get(path, { 'accept-encoding': accepted });
+        expect(response.headers.get('content-encoding'), accepted).toBe(coding);
+        expect(response.headers.get('vary')).toContain('accept-encoding');
+        const body = Buffer.from(await response.arrayBuffer());
+        expect(String(decompress(body))).toBe(plain);
+        if (coding) expect(body.length).toBeLessThan(plain.length / 3);
+      }
     });
 
-    test('is a 304 for a client that already has the list', async () => {
-      const first = await get();
+    test.each(paths)('%s is a 304 for a client that already has it', async (path) => {
+      const first = await get(path);
       const etag = first.headers.get('etag') ?? '';
       expect(first.headers.get('cache-control')).toBe('no-cache');
       for (const known of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
-        const again = await get({ 'if-none-match': known });
+        const again = await get(path, { 'if-none-match': known });
         expect(again.status, known).toBe(304);
         expect(again.headers.get('etag')).toBe(etag);
         expect(await again.text()).toBe('');
       }
       await change({ price: 77 });
-      expect((await get({ 'if-none-match': etag })).status).toBe(200);
+      expect((await get(path, { 'if-none-match': etag })).status).toBe(200);
     });
 
-    test('names the query endpoint if the catalogue is too large', async () => {
-      const response = await get({}, 1);
+    test.each(['products/shirt', 'products/none', 'categories', 'openapi.json', 'user/cart'])(
+      '%s is compressed only if it is the same for everybody',
+      async (path) => {
+        const response = await get(path, { 'accept-encoding': 'br' });
+        const isStored = path === 'products/shirt';
+        expect(response.headers.has('content-encoding')).toBe(isStored);
+        expect(response.headers.has('etag')).toBe(isStored);
+      },
+    );
+
+    test('products names the query endpoint if the catalogue is too large', async () => {
+      const response = await get('products', {}, 1);
       expect(response.status).toBe(422);
       expect(await response.json()).toEqual({
         errors: [
@@ -180,13 +231,28 @@ describeOnPostgres('two processes on Postgres', (newDatabase) => {
   });
 
   test('one lists the other’s change as soon as it is committed', async () => {
-    const list = createProductList(here.db, MAX_PRODUCTS);
+    const list = createList(here.db);
     const before = await list.read();
     await there.db.transaction(async (tx) => {
       await tx.update(products).set({ price: 77 });
       expect(await list.read()).toBe(before);
     });
     expect(productsOf(await list.read())).toMatchObject([{ price: '77' }, { price: '77' }]);
+  });
+
+  test('one answers with the other’s change, whatever was asked', async () => {
+    const app = createApp(await createServices(here.db, testSettings, log), testSettings);
+    const paths = ['products', 'product-query', 'product-query?search=shirt', 'products/shirt'];
+    const textOf = async (path: string) =>
+      (await app.fetch(new Request(`http://localhost/api/${path}`), {})).text();
+    for (const price of [81, 82]) {
+      await there.db.update(products).set({ price });
+      for (const path of paths) expect(await textOf(path), path).toContain(`"price":"${price}"`);
+    }
+    await there.db.update(products).set({ held: 7 });
+    for (const path of paths) expect(await textOf(path), path).toContain('"in_stock":false');
+    await there.db.update(products).set({ isHidden: true });
+    for (const path of paths) expect(await textOf(path), path).not.toContain('"price":"82"');
   });
 
   test('can change different products without waiting for each other', async () => {
