@@ -1,13 +1,13 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { now } from '../database/expressions.ts';
-import { cartLines, checkouts, orders, shoppers } from '../database/schema.ts';
+import { checkouts, orders, shoppers } from '../database/schema.ts';
 import { isThere } from '../database/shopper-rows.ts';
 import { mailOwner } from '../mail/mail-owner.ts';
 import { findOrder, hasId, newOrderNumber, type OrderRow } from '../orders/order-row.ts';
 import { type CheckoutRow, lockCheckout } from './checkout-row.ts';
 import { uncountCheckout } from './holds.ts';
-import { areFree, changeStock, lockProducts } from './stock.ts';
+import { areFree, boughtIn, changeStock, lockProducts } from './stock.ts';
 
 /**
  * Result of `makeOrder`. 'soldOut': the checkout was paid after it was closed, and its pieces have been sold or the
@@ -31,26 +31,33 @@ export const makeOrder = (
     if (checkout.status === 'paid') return readOrder(tx, checkout);
     // The payment is or will be refunded. Stock that arrived later doesn't change that.
     if (checkout.status === 'closed' && checkout.paymentId !== null) return 'soldOut';
-    if (await isUsed(tx, paymentId)) return 'paymentUsed';
-    const ids = checkout.lines.map(({ _id }) => _id);
-    const rows = await lockProducts(tx, ids);
     const isHeld = checkout.status === 'open';
-    const isForSale = areFree(rows, checkout.lines) && (await hasAccount(tx, checkout));
-    if (!isHeld && !isForSale) {
-      await tx
-        .update(checkouts)
-        .set({ paymentId, nextAttemptAt: now, attempts: 0 })
-        .where(eq(checkouts.key, key));
-      return 'soldOut';
+    if (!isHeld) {
+      if (await isUsed(tx, paymentId)) return 'paymentUsed';
+      if (!(await isForSale(tx, checkout))) {
+        await tx
+          .update(checkouts)
+          .set({ paymentId, nextAttemptAt: now, attempts: 0 })
+          .where(eq(checkouts.key, key));
+        return 'soldOut';
+      }
     }
+    const order = await insertOrder(tx, checkout, paymentId);
+    if (!order) return 'paymentUsed';
     await changeStock(tx, checkout.lines, isHeld ? 'takeHeld' : 'takeFree');
     await tx.update(checkouts).set({ status: 'paid', paymentId }).where(eq(checkouts.key, key));
     await takeFromCart(tx, checkout);
-    const order = await insertOrder(tx, checkout, paymentId);
     await mailOwner(tx, order);
     if (isHeld && network !== undefined) await uncountCheckout(tx, network, checkout.lines);
     return order;
   });
+
+/** Whether the pieces of a closed checkout are in stock, and its shopper's account exists. */
+async function isForSale(tx: Database, checkout: CheckoutRow): Promise<boolean> {
+  const ids = checkout.lines.map(({ _id }) => _id);
+  const rows = await lockProducts(tx, ids);
+  return areFree(rows, checkout.lines) && (await hasAccount(tx, checkout));
+}
 
 /** Whether the shopper's account still exists. */
 const hasAccount = async (tx: Database, { shopperId }: CheckoutRow): Promise<boolean> =>
@@ -70,11 +77,12 @@ async function isUsed(db: Database, paymentId: string): Promise<boolean> {
   return used.length > 0;
 }
 
+/** Adds the order of a checkout and returns it; undefined if another order was paid with the payment. */
 async function insertOrder(
   tx: Database,
   checkout: CheckoutRow,
   paymentReference: string,
-): Promise<OrderRow> {
+): Promise<OrderRow | undefined> {
   const { key, shopperId, lines, total, address } = checkout;
   const [made] = await tx
     .insert(orders)
@@ -82,29 +90,25 @@ async function insertOrder(
       ...{ shopperId, id: key, number: newOrderNumber(), placedAt: now },
       ...{ lines, total, address, paymentReference },
     })
-    .onConflictDoNothing({ target: orders.number })
+    .onConflictDoNothing()
     .returning();
+  if (made || (await isUsed(tx, paymentReference))) return made;
   // The number was taken, so try another one.
-  return made ?? insertOrder(tx, checkout, paymentReference);
+  return insertOrder(tx, checkout, paymentReference);
 }
 
 /** Removes the bought pieces from the cart. Pieces that were added after the checkout was opened stay. */
 async function takeFromCart(tx: Database, { shopperId, lines }: CheckoutRow): Promise<void> {
-  const isOwn = eq(cartLines.shopperId, shopperId);
-  const ids = lines.map(({ _id }) => _id);
-  const left = await tx
-    .select()
-    .from(cartLines)
-    .where(and(isOwn, inArray(cartLines.productId, ids)))
-    .for('update');
-  const bought = new Map(lines.map(({ _id, qty }) => [_id, qty]));
-  for (const { productId } of left) {
-    const line = and(isOwn, eq(cartLines.productId, productId));
-    const qty = bought.get(productId) ?? 0;
-    await tx.delete(cartLines).where(and(line, lte(cartLines.quantity, qty)));
-    await tx
-      .update(cartLines)
-      .set({ quantity: sql`${cartLines.quantity} - ${qty}`, updatedAt: now })
-      .where(line);
-  }
+  await tx.execute(sql`
+    with line as (
+      select product_id as id, cart_lines.qty - bought.qty as left_over
+      from cart_lines join ${boughtIn(lines)} on cart_lines.product_id = bought.id
+      where shopper_id = ${shopperId}
+      for update of cart_lines
+    ), emptied as (
+      delete from cart_lines using line
+      where shopper_id = ${shopperId} and product_id = line.id and left_over <= 0
+    )
+    update cart_lines set qty = left_over, updated_at = now() from line
+    where shopper_id = ${shopperId} and product_id = line.id and left_over > 0`);
 }

@@ -9,7 +9,7 @@ import {
   type Result,
   toPaise,
 } from '@patchwork/domain';
-import { and, count, eq, gt, isNull, max, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, max, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { ago, fromNow, now } from '../database/expressions.ts';
 import { toProduct } from '../database/product-row.ts';
@@ -43,13 +43,15 @@ const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
   db.transaction(async (tx): Promise<Result<CheckoutRow, ServerRefusal>> => {
     // Locked, so that parallel requests of a shopper can't open two checkouts.
     await lockShopper(tx, shopperId);
-    const [known] = await tx
+    const isOpen = and(eq(checkouts.shopperId, shopperId), eq(checkouts.status, 'open'));
+    const found = await tx
       .select(checkoutFields)
       .from(checkouts)
-      .where(eq(checkouts.key, body.key));
+      .where(or(eq(checkouts.key, body.key), isOpen));
+    const known = found.find(({ key }) => key === body.key);
     if (known) return known.shopperId === shopperId ? ok(known) : err(refusals.badRequest);
     if (body.lines.length > MAX_ORDER_LINES) return err(refusals.tooManyLines);
-    if (await findOpenCheckout(tx, shopperId)) return err(refusals.checkoutOpen);
+    if (found.length > 0) return err(refusals.checkoutOpen);
     const refused = await refuseAfterUnpaid(tx, shopperId);
     if (refused) return err(refused);
     const stored = await readAddresses(tx, shopperId);
@@ -110,10 +112,12 @@ async function makePayable(
   const { key, total } = row;
   try {
     const providerOrderId = await provider.createOrder({ key, amountPaise: toPaise(total) });
-    await db
+    const [made] = await db
       .update(checkouts)
       .set({ providerOrderId, ...accountFields(provider), nextAttemptAt: checkouts.expiresAt })
-      .where(and(eq(checkouts.key, key), isNull(checkouts.providerOrderId)));
+      .where(and(eq(checkouts.key, key), isNull(checkouts.providerOrderId)))
+      .returning(checkoutFields);
+    if (made && isPayable(made)) return ok(made);
     const payable = await findCheckout(db, caller.shopperId, key);
     return payable ? ok(payable) : err(refusals.checkoutClosed);
   } catch (error) {
@@ -139,8 +143,8 @@ const discard = (db: Database, key: string): Promise<void> =>
   });
 
 /**
- * Settles the shopper's other open checkout if it has ended or belongs to another payment account. In the latter case
- * this process can't find out whether the checkout was paid, but closes it so that it doesn't block the next purchase.
+ * Settles the shopper's open checkout if it has ended or belongs to another payment account. In the latter case this
+ * process can't find out whether the checkout was paid, but closes it so that it doesn't block the next purchase.
  * Throws a ProviderError.
  */
 async function makeWay(call: OpenCall, open: CheckoutRow): Promise<void> {

@@ -5,19 +5,17 @@ import type { PaymentFinding, PaymentProvider } from '../payment/provider.ts';
 import type { Services } from '../services.ts';
 import { type CheckoutRow, checkoutFields, isAt } from './checkout-row.ts';
 import { makeOrder } from './make-order.ts';
-import { changeStock, lockProducts } from './stock.ts';
+import { changeStock } from './stock.ts';
 
 type Settling = Pick<Services, 'db' | 'provider' | 'log'>;
 
 /** Releases the pieces that open checkouts have reserved. The checkouts' rows must be locked. */
-export async function freeHeld(tx: Database, open: readonly CheckoutRow[]): Promise<void> {
-  const lines = open.flatMap((row) => row.lines);
-  await lockProducts(
+export const freeHeld = (tx: Database, open: readonly CheckoutRow[]): Promise<void> =>
+  changeStock(
     tx,
-    lines.map(({ _id }) => _id),
+    open.flatMap((row) => row.lines),
+    'free',
   );
-  await changeStock(tx, lines, 'free');
-}
 
 /** Closes the checkouts with these keys that are still open, in one transaction. */
 const closeCheckouts = (db: Database, keys: readonly string[]): Promise<void> =>

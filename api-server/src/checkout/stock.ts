@@ -1,5 +1,5 @@
 import type { WireLine } from '@patchwork/api/wire';
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { products } from '../database/schema.ts';
 
@@ -26,19 +26,39 @@ const changes = {
 
 type StockChange = keyof typeof changes;
 
-/** Changes the stock for these lines, whose products must be locked. Lines of the same product are added up. */
+/**
+ * Returns these lines as a table `bought` with the columns `id` and `qty`, in which lines of the same product are added
+ * up. A list of values, because Postgres would expect 100 rows of a function and read all products to find them.
+ */
+export function boughtIn(lines: readonly WireLine[]): SQL {
+  const quantities = new Map<string, number>();
+  for (const { _id, qty } of lines) quantities.set(_id, (quantities.get(_id) ?? 0) + Number(qty));
+  const rows = [...quantities].map(([id, qty]) => sql`(${id}::text, ${qty}::int)`);
+  return sql`(values ${sql.join(rows, sql`, `)}) as bought (id, qty)`;
+}
+
+/** Changes the stock for these lines, and locks their products as `lockProducts` does. */
 export async function changeStock(
   transaction: Database,
   lines: readonly WireLine[],
   change: StockChange,
 ): Promise<void> {
-  const bought = JSON.stringify(lines.map(({ _id: id, qty }) => ({ id, qty })));
+  if (lines.length === 0) return;
+  const locked = transaction
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      inArray(
+        products.id,
+        lines.map(({ _id }) => _id),
+      ),
+    )
+    .orderBy(asc(products.id))
+    .for('update');
   await transaction.execute(sql`
+    with locked as (${locked})
     update products set ${changes[change]}
-    from (
-      select id, sum(qty)::int as qty from jsonb_to_recordset(${bought}::jsonb) as line(id text, qty int)
-      group by id
-    ) as bought
+    from ${boughtIn(lines)} join locked using (id)
     where products.id = bought.id`);
 }
 

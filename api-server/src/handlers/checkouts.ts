@@ -2,11 +2,11 @@ import { refusals } from '@patchwork/api/refusals';
 import { err, ok } from '@patchwork/domain';
 import { and, eq } from 'drizzle-orm';
 import {
+  checkoutFields,
   findCheckout,
   findOpenCheckout,
   isAt,
   isPayable,
-  lockCheckout,
   type PayableRow,
   toWireCheckout,
 } from '../checkout/checkout-row.ts';
@@ -76,18 +76,18 @@ export const checkoutHandlers = {
   },
 
   simulatePayment: async ({ db, simulator, caller: { shopperId }, params: { orderId }, body }) => {
-    const [row] = await db
-      .select()
-      .from(checkouts)
-      .where(and(eq(checkouts.providerOrderId, orderId), eq(checkouts.shopperId, shopperId)));
-    if (!simulator || row?.provider !== 'simulator') return err(refusals.checkoutUnknown);
-    if (body.outcome === 'decline') return err(refusals.paymentDeclined);
+    if (!simulator) return err(refusals.checkoutUnknown);
     return db.transaction(async (tx) => {
       // Locked so that the checkout can't be paid and closed at the same time.
-      const checkout = await lockCheckout(tx, row.key);
-      const isPaid = await simulator.isPaid(tx, orderId);
+      const [checkout] = await tx
+        .select(checkoutFields)
+        .from(checkouts)
+        .where(and(eq(checkouts.providerOrderId, orderId), eq(checkouts.shopperId, shopperId)))
+        .for('update');
+      if (checkout?.provider !== 'simulator') return err(refusals.checkoutUnknown);
+      if (body.outcome === 'decline') return err(refusals.paymentDeclined);
       const isOpen = checkout.status === 'open' && !checkout.isOver;
-      if (!isPaid && !isOpen) return err(refusals.checkoutClosed);
+      if (!isOpen && !(await simulator.isPaid(tx, orderId))) return err(refusals.checkoutClosed);
       const { paymentId, signature } = await simulator.pay(tx, orderId);
       return ok({ paymentId, signature });
     });

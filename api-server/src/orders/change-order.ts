@@ -13,7 +13,7 @@ import {
 } from '@patchwork/domain';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type Actor, recordChange } from '../audit.ts';
-import { changeStock, lockProducts } from '../checkout/stock.ts';
+import { changeStock } from '../checkout/stock.ts';
 import type { Database } from '../database/database.ts';
 import { orders, refunds } from '../database/schema.ts';
 import { mailOwner } from '../mail/mail-owner.ts';
@@ -96,7 +96,6 @@ async function changeWithin(
 async function returnPieces(tx: Database, { lines }: OrderRow, event: OrderEvent): Promise<void> {
   if (event.type !== 'cancelled' && event.type !== 'returnAccepted') return;
   const returned = lines.filter(({ _id }) => event.products.includes(_id));
-  await lockProducts(tx, event.products);
   await changeStock(tx, returned, 'putBack');
 }
 

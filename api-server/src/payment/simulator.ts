@@ -34,11 +34,12 @@ export function createSimulator(db: Database, secret: string): Simulator {
     refund: async () => undefined,
     isPaid: async (transaction, orderId) => (await readPayment(transaction, orderId)) !== undefined,
     async pay(within, orderId) {
-      await within
+      const [payment] = await within
         .insert(simulatedPayments)
         .values({ orderId, paymentId: `sim_${randomUUID()}` })
-        .onConflictDoNothing();
-      const paymentId = await readPayment(within, orderId);
+        .onConflictDoNothing()
+        .returning();
+      const paymentId = payment?.paymentId ?? (await readPayment(within, orderId));
       if (paymentId === undefined) throw new Error(`No payment of ${orderId} could be stored`);
       const signature = hmacOf(paymentText({ orderId, paymentId }), secret);
       return { orderId, paymentId, signature };
