@@ -2,18 +2,27 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { aProduct } from '@patchwork/domain/testing';
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import type { StoredBody } from './answer.ts';
 import { createApp } from './app.ts';
-import { type CatalogueAnswers, createCatalogueAnswers } from './catalogue-answers.ts';
-import type { Database, OpenDatabase } from './database/database.ts';
+import { createCatalogueAnswers } from './catalogue-answers.ts';
+import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { fromProduct } from './database/product-row.ts';
 import { products } from './database/schema.ts';
 import { writeProductList } from './product-list.ts';
 import { createServices } from './services.ts';
 import { describeOnEachDatabase, describeOnPostgres } from './testing/databases.ts';
-import { testSettings } from './testing/server.ts';
+import { inMemory, testSettings } from './testing/server.ts';
 
 const MAX_PRODUCTS = 5;
 
@@ -28,7 +37,9 @@ interface ListedProduct {
 }
 
 /** A cached list of all products. */
-function createList(db: Database, answers: CatalogueAnswers = createCatalogueAnswers(db)) {
+function createList(opened: Pick<OpenDatabase, 'db' | 'writes'>) {
+  const answers = createCatalogueAnswers(opened);
+  const { db } = opened;
   return { read: () => answers.read('all', () => writeProductList(db, MAX_PRODUCTS)) };
 }
 
@@ -43,7 +54,7 @@ describeOnEachDatabase((newDatabase) => {
 
   beforeAll(async () => {
     opened = await openDatabase(await newDatabase());
-    list = createList(opened.db);
+    list = createList(opened);
   });
   afterAll(() => opened.close());
   beforeEach(async () => {
@@ -120,7 +131,7 @@ describeOnEachDatabase((newDatabase) => {
     const transaction: typeof opened.db.transaction = (...work) =>
       isAway ? Promise.reject(new Error('away')) : opened.db.transaction(...work);
     const db = Object.assign(Object.create(opened.db), { transaction });
-    const broken = createList(db);
+    const broken = createList({ db });
     const failed = await Promise.allSettled([broken.read(), broken.read()]);
     expect(failed).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
     isAway = false;
@@ -128,7 +139,7 @@ describeOnEachDatabase((newDatabase) => {
   });
 
   test('an answer that was not asked for longest is dropped first', async () => {
-    const answers = createCatalogueAnswers(opened.db, 10_000);
+    const answers = createCatalogueAnswers(opened, 10_000);
     const make = vi.fn(async () => `"${'x'.repeat(1_500)}"`);
     const read = (key: string) => answers.read(key, make);
     for (const key of ['a', 'b', 'a', 'c']) await read(key);
@@ -140,7 +151,7 @@ describeOnEachDatabase((newDatabase) => {
   });
 
   test('an answer that is larger than the cache is cached alone', async () => {
-    const answers = createCatalogueAnswers(opened.db, 10_000);
+    const answers = createCatalogueAnswers(opened, 10_000);
     const make = vi.fn(async () => 'x'.repeat(50_000));
     await answers.read('large', make);
     await answers.read('large', make);
@@ -153,7 +164,7 @@ describeOnEachDatabase((newDatabase) => {
   describe('the answer to', () => {
     async function get(path: string, headers: Record<string, string> = {}, maxListedProducts = 5) {
       const settings = { ...testSettings, maxListedProducts };
-      const services = await createServices(opened.db, settings, log);
+      const services = await createServices(opened, settings, log);
       const request = new Request(`http://localhost/api/${path}`, { headers });
       return createApp(services, settings).fetch(request, {});
     }
@@ -215,6 +226,21 @@ describeOnEachDatabase((newDatabase) => {
   });
 });
 
+test('an embedded database is not asked for the revision before something is written', async () => {
+  const opened = await openDatabase(inMemory);
+  onTestFinished(() => opened.close());
+  const list = createList(opened);
+  await opened.db.insert(products).values(aRow('shirt'));
+  await list.read();
+  const asked = vi.spyOn(Reflect.get(opened.db, '$client'), 'execProtocolRawSync');
+  await list.read();
+  expect(asked).not.toHaveBeenCalled();
+  await opened.db.transaction(async (tx) => {
+    await tx.update(products).set({ price: 77 });
+  });
+  expect(productsOf(await list.read())).toMatchObject([{ price: '77' }]);
+});
+
 describeOnPostgres('two processes on Postgres', (newDatabase) => {
   let here: OpenDatabase;
   let there: OpenDatabase;
@@ -231,7 +257,7 @@ describeOnPostgres('two processes on Postgres', (newDatabase) => {
   });
 
   test('one lists the other’s change as soon as it is committed', async () => {
-    const list = createList(here.db);
+    const list = createList(here);
     const before = await list.read();
     await there.db.transaction(async (tx) => {
       await tx.update(products).set({ price: 77 });
@@ -241,7 +267,7 @@ describeOnPostgres('two processes on Postgres', (newDatabase) => {
   });
 
   test('one answers with the other’s change, whatever was asked', async () => {
-    const app = createApp(await createServices(here.db, testSettings, log), testSettings);
+    const app = createApp(await createServices(here, testSettings, log), testSettings);
     const paths = ['products', 'product-query', 'product-query?search=shirt', 'products/shirt'];
     const textOf = async (path: string) =>
       (await app.fetch(new Request(`http://localhost/api/${path}`), {})).text();

@@ -1,5 +1,5 @@
 import { StoredBody } from './answer.ts';
-import { buildOnce, type Database } from './database/database.ts';
+import { buildOnce, type Database, type OpenDatabase } from './database/database.ts';
 import { catalogueRevisions } from './database/schema.ts';
 
 /** Cached answers that are the same for everybody until the catalogue changes. */
@@ -30,15 +30,20 @@ const bytesOf = ({ plain }: StoredBody): number => 2 * plain.length;
 
 /**
  * Caches answers of one catalogue revision in memory. Because any process may change the catalogue, each call reads the
- * revision, a single row, from the database. Concurrent calls share an answer that is being made: the revision that
- * they have read says that it is not older than they are.
+ * revision, a single row, from the database; on an embedded database, only after this process has written something.
+ * Concurrent calls share an answer that is being made: the revision that they have read says that it is not older than
+ * they are.
  */
-export function createCatalogueAnswers(db: Database, maxBytes = MAX_BYTES): CatalogueAnswers {
+export function createCatalogueAnswers(
+  { db, writes }: Pick<OpenDatabase, 'db' | 'writes'>,
+  maxBytes = MAX_BYTES,
+): CatalogueAnswers {
   /** Answers of `revision` by key, least recently used first. */
   const entries = new Map<string, Entry>();
   let revision: string | undefined;
   let bytes = 0;
-  const findRevision = shareCalls(() => readRevision(db));
+  const readCurrent = shareCalls(() => readRevision(db));
+  const findRevision = writes ? afterWrites(writes, readCurrent) : readCurrent;
 
   function forget(key: string, entry: Entry): void {
     if (entries.get(key) !== entry) return;
@@ -91,6 +96,17 @@ const revisionQuery = buildOnce((db) =>
 async function readRevision(db: Database): Promise<string | undefined> {
   const [row] = await revisionQuery(db).execute();
   return row?.revision;
+}
+
+/** Returns a function that repeats the last result of `read` until something was written. */
+function afterWrites<T>(writes: () => number, read: () => Promise<T>): () => Promise<T> | T {
+  let last: { readonly writes: number; readonly result: T } | undefined;
+  return async () => {
+    // Counted before reading: a write that comes meanwhile makes the next call read again.
+    const now = writes();
+    if (last?.writes !== now) last = { writes: now, result: await read() };
+    return last.result;
+  };
 }
 
 /**

@@ -56,12 +56,13 @@ export async function createApiServer(
   settings: Settings,
   { log = createLog(settings.logLevel), database, metrics }: Options = {},
 ): Promise<ApiServer> {
-  const { db, health, close, pools } = database ?? (await openDatabase(settings.database, log));
+  const opened = database ?? (await openDatabase(settings.database, log));
+  const { db, close, pools } = opened;
   // OpenTelemetry's packages are loaded only where traces are exported.
   const telemetry =
     settings.traces && (await import('./telemetry.ts')).openTelemetry(settings.traces, log);
   try {
-    const services = { ...(await createServices(db, settings, log)), health };
+    const services = await createServices(opened, settings, log);
     await seed(db, settings.sampleStock);
     await (settings.guestAccount ? addGuest(db, services.passwords) : endGuestSessions(db));
     const app = createApp(services, settings, metrics?.observe, telemetry?.tracer);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { createTokens, type Tokens } from './auth/sessions.ts';
 import { type CatalogueAnswers, createCatalogueAnswers } from './catalogue-answers.ts';
-import type { Database } from './database/database.ts';
+import type { Database, OpenDatabase } from './database/database.ts';
 import { secrets } from './database/schema.ts';
 import type { PaymentProvider } from './payment/provider.ts';
 import { createRazorpay } from './payment/razorpay.ts';
@@ -33,7 +33,7 @@ export interface Services {
 
 /** Creates the services on an open database. */
 export async function createServices(
-  db: Database,
+  opened: Pick<OpenDatabase, 'db' | 'health' | 'writes'>,
   {
     attempts,
     guestAccount,
@@ -45,12 +45,13 @@ export async function createServices(
   }: Settings,
   log: Logger,
 ): Promise<Services> {
+  const { db, health } = opened;
   const passwords = createPasswords(hashCost);
   const [secret = await readSecret(db, 'token'), ...others] = tokenSecrets;
   const tokens = createTokens(secret, ...others);
-  const catalogue = createCatalogueAnswers(db);
+  const catalogue = createCatalogueAnswers(opened);
   const shop = { attempts, guestAccount, maxListedProducts, returnDays };
-  const services = { db, passwords, tokens, catalogue, log, ...shop };
+  const services = { db, health, passwords, tokens, catalogue, log, ...shop };
   if (razorpay) return { ...services, provider: createRazorpay(razorpay), simulator: undefined };
   const simulator = createSimulator(db, await readSecret(db, 'simulator'));
   return { ...services, provider: simulator, simulator };

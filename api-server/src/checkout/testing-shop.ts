@@ -67,7 +67,7 @@ export function createAccount(keyId: string) {
 export async function openTestShop(database: Settings['database'], keyId = 'rzp_test_1') {
   const { db, close } = await openDatabase(database);
   const log = pino({ level: 'silent' });
-  const base = await createServices(db, testSettings, log);
+  const base = await createServices({ db }, testSettings, log);
   await seed(db, 1);
   const account = createAccount(keyId);
 

@@ -19,6 +19,11 @@ export interface OpenDatabase {
   readonly health?: Database;
   /** Connection pools by name. The embedded database has none. */
   readonly pools?: Readonly<Record<string, PoolUse>>;
+  /**
+   * Counts the statements that may have changed something; undefined if other processes change the database, too.
+   * Grows before the change can be seen.
+   */
+  readonly writes?: () => number;
   readonly close: () => Promise<void>;
 }
 

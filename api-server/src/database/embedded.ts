@@ -105,10 +105,10 @@ async function open(options: PGliteOptions) {
   const { client, activity, close, stopReason } = start(options);
   try {
     await client.waitReady;
-    await parseOnce(client);
+    const writes = await parseOnce(client);
     const db = endIdleTransactions(drizzle(client, { schema }), activity);
     await migrate(db);
-    return { client, activity, db, close };
+    return { client, activity, db, close, writes };
   } catch (error) {
     if (client.ready) await close();
     if (error instanceof SettingsError) throw error;
