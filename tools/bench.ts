@@ -7,14 +7,18 @@ import { picture, writeFilmstrip } from './bench/filmstrip.ts';
 import { runFull, runQuick } from './bench/sections.ts';
 import { withSetup } from './bench/setup.ts';
 import { measureCatalogues } from './server-bench/catalogues.ts';
-import { measureLists } from './server-bench/lists.ts';
 import { measureOrders } from './server-bench/orders.ts';
+import { measureRequests } from './server-bench/requests.ts';
 
 const usage = `pnpm bench [--quick | --filmstrip | --runs 7 --only list]
-pnpm bench server [catalogues | lists | orders] [--products 100000] [--orders 300000]
+pnpm bench server [requests | catalogues | orders] [--products 100000] [--orders 300000]
 pnpm bench canary    when a simulated canary is stopped or takes its next step`;
 
-const serverBenches = { catalogues: measureCatalogues, lists: measureLists, orders: measureOrders };
+const serverBenches = {
+  requests: measureRequests,
+  catalogues: measureCatalogues,
+  orders: measureOrders,
+};
 
 const options = {
   quick: { type: 'boolean' },

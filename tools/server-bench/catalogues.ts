@@ -42,7 +42,7 @@ async function openShop(count: number, databaseUrl: string | undefined) {
   const settings = readSettings({ ...(databaseUrl && { DATABASE_URL: databaseUrl }) }, '/');
   const opened = await openDatabase(databaseUrl ? settings.database : { kind: 'memory' });
   const { db, close } = opened;
-  const services = await createServices(db, settings, createLog('silent'));
+  const services = await createServices(opened, settings, createLog('silent'));
   // A separate connection, because the server's statements have a time limit.
   const run = (statement: string): Promise<unknown> =>
     databaseUrl ? query(databaseUrl, statement) : db.execute(sql.raw(statement));

@@ -59,7 +59,7 @@ async function openShop(url: string, count: number) {
   const settings = { ...testSettings, database: readSettings({ DATABASE_URL: url }, '/').database };
   const { db, close } = await openDatabase(settings.database);
   await fill(url, count);
-  const app = createApp(await createServices(db, settings, createLog('silent')), settings);
+  const app = createApp(await createServices({ db }, settings, createLog('silent')), settings);
   const server = calledPatiently({ fetch: async (request) => app.fetch(request, {}) });
   const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => signUp(server)));
   return {
