@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { StoredBody } from '../../api-server/src/answer.ts';
 import { createApp } from '../../api-server/src/app.ts';
+import type { CatalogueAnswers } from '../../api-server/src/catalogue-answers.ts';
 import { openDatabase } from '../../api-server/src/database/open.ts';
 import { createLog } from '../../api-server/src/log.ts';
 import { createServices } from '../../api-server/src/services.ts';
@@ -42,7 +44,12 @@ async function openShop(count: number, databaseUrl: string | undefined) {
   const settings = readSettings({ ...(databaseUrl && { DATABASE_URL: databaseUrl }) }, '/');
   const opened = await openDatabase(databaseUrl ? settings.database : { kind: 'memory' });
   const { db, close } = opened;
-  const services = await createServices(opened, settings, createLog('silent'));
+  // Without the cache, which would answer all rounds but the first.
+  const read: CatalogueAnswers['read'] = async (_key, make) => new StoredBody(String(await make()));
+  const services = {
+    ...(await createServices(opened, settings, createLog('silent'))),
+    catalogue: { read },
+  };
   // A separate connection, because the server's statements have a time limit.
   const run = (statement: string): Promise<unknown> =>
     databaseUrl ? query(databaseUrl, statement) : db.execute(sql.raw(statement));

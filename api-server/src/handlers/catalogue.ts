@@ -2,12 +2,16 @@ import { encodeProductPage } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
 import { err, MAX_TRENDING, ok } from '@patchwork/domain';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { StoredBody } from '../answer.ts';
 import { findProduct, isShown, toWireProduct } from '../database/product-row.ts';
 import { queryProductRows } from '../database/query-products.ts';
 import { categories, products } from '../database/schema.ts';
 import { writeProductList } from '../product-list.ts';
 import { serverRefusals } from '../refusals.ts';
 import type { Handlers } from './handler.ts';
+
+/** Longer pages are read once, for a sitemap, and would displace what shoppers read. */
+const LONGEST_CACHED_PAGE = 100;
 
 const toWireCategory = ({ id, name, description, image }: typeof categories.$inferSelect) => ({
   _id: id,
@@ -33,10 +37,12 @@ export const catalogueHandlers = {
   },
 
   queryProducts: async ({ db, catalogue, query }) => {
-    const body = await catalogue.read(`query ${JSON.stringify(query)}`, async () =>
-      JSON.stringify(encodeProductPage(await queryProductRows(db, query))),
+    const make = async () => JSON.stringify(encodeProductPage(await queryProductRows(db, query)));
+    return ok(
+      query.limit > LONGEST_CACHED_PAGE
+        ? new StoredBody(await make())
+        : await catalogue.read(`query ${JSON.stringify(query)}`, make),
     );
-    return ok(body);
   },
 
   listTrending: async ({ db, catalogue }) => {
