@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { refusalBody, refusals } from '@patchwork/api/refusals';
 import type { RefusalParts, UnreadableStatus } from '@patchwork/http-server';
 import { acceptedCodings, type Coding, isKnown } from '@patchwork/http-server/negotiation';
@@ -50,17 +50,32 @@ const BROTLI_LEVEL = 4;
 /** Binary logarithm of the window in bytes. A larger one, 4 MB by default, is allocated for each body. */
 const BROTLI_WINDOW = 18;
 
-const compressors: Readonly<Record<Coding, (plain: Uint8Array) => Promise<Buffer>>> = {
-  br: (plain) =>
-    promisify(brotliCompress)(plain, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
-        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
-        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-      },
-    }),
+const brotliOptions = (plain: Uint8Array) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
+    [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  },
+});
+
+/** Length in bytes up to which a body is compressed at once. Another thread would take three times as long. */
+const SHORT_BYTES = 100_000;
+
+const short: Readonly<Record<Coding, (plain: Uint8Array) => Buffer>> = {
+  br: (plain) => brotliCompressSync(plain, brotliOptions(plain)),
+  gzip: (plain) => gzipSync(plain),
+};
+
+const long: Readonly<Record<Coding, (plain: Uint8Array) => Promise<Buffer>>> = {
+  br: (plain) => promisify(brotliCompress)(plain, brotliOptions(plain)),
   gzip: promisify<Uint8Array, Buffer>(gzip),
 };
+
+async function compress(plain: Uint8Array, coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
+  const compressors = plain.length < SHORT_BYTES ? short : long;
+  // A copy, because a Buffer may be part of a larger one, all of which would stay in memory.
+  return new Uint8Array(await compressors[coding](plain));
+}
 
 /** JSON body that is the same for everybody. It is compressed once in each coding that a client asks for. */
 export class StoredBody {
@@ -75,10 +90,7 @@ export class StoredBody {
   }
 
   in(coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
-    const compressed =
-      this.#compressed.get(coding) ??
-      // A copy, because a Buffer may be part of a larger one, all of which would stay in memory.
-      compressors[coding](this.plain).then((buffer) => new Uint8Array(buffer));
+    const compressed = this.#compressed.get(coding) ?? compress(this.plain, coding);
     this.#compressed.set(coding, compressed);
     return compressed;
   }
