@@ -45,8 +45,7 @@ export const makeOrder = (
     const order = await insertOrder(tx, checkout, paymentId);
     if (!order) return 'paymentUsed';
     await changeStock(tx, checkout.lines, isHeld ? 'takeHeld' : 'takeFree');
-    await tx.update(checkouts).set({ status: 'paid', paymentId }).where(eq(checkouts.key, key));
-    await takeFromCart(tx, checkout);
+    await closePaid(tx, checkout, paymentId);
     await mailOwner(tx, order);
     if (isHeld && network !== undefined) await uncountCheckout(tx, network, checkout.lines);
     return order;
@@ -97,10 +96,19 @@ async function insertOrder(
   return insertOrder(tx, checkout, paymentReference);
 }
 
-/** Removes the bought pieces from the cart. Pieces that were added after the checkout was opened stay. */
-async function takeFromCart(tx: Database, { shopperId, lines }: CheckoutRow): Promise<void> {
+/**
+ * Marks a checkout as paid, and removes the bought pieces from the cart. Pieces that were added after the checkout was
+ * opened stay.
+ */
+async function closePaid(
+  tx: Database,
+  { key, shopperId, lines }: CheckoutRow,
+  paymentId: string,
+): Promise<void> {
   await tx.execute(sql`
-    with line as (
+    with paid as (
+      update checkouts set status = 'paid', payment_id = ${paymentId} where key = ${key}
+    ), line as (
       select product_id as id, cart_lines.qty - bought.qty as left_over
       from cart_lines join ${boughtIn(lines)} on cart_lines.product_id = bought.id
       where shopper_id = ${shopperId}

@@ -14,7 +14,7 @@ import type { Database } from '../database/database.ts';
 import { ago, fromNow, now } from '../database/expressions.ts';
 import { toProduct } from '../database/product-row.ts';
 import { checkouts } from '../database/schema.ts';
-import { lockShopper, readAddresses, readCart } from '../database/shopper-rows.ts';
+import { lockWithAddress, readCart } from '../database/shopper-rows.ts';
 import type { Call } from '../handlers/handler.ts';
 import { ProviderError } from '../payment/provider.ts';
 import { type ServerRefusal, serverRefusals } from '../refusals.ts';
@@ -42,7 +42,7 @@ type OpenCall = Call<'openCheckout'>;
 const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
   db.transaction(async (tx): Promise<Result<CheckoutRow, ServerRefusal>> => {
     // Locked, so that parallel requests of a shopper can't open two checkouts.
-    await lockShopper(tx, shopperId);
+    const address = await lockWithAddress(tx, shopperId, body.addressId);
     const isOpen = and(eq(checkouts.shopperId, shopperId), eq(checkouts.status, 'open'));
     const found = await tx
       .select(checkoutFields)
@@ -54,8 +54,6 @@ const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
     if (found.length > 0) return err(refusals.checkoutOpen);
     const refused = await refuseAfterUnpaid(tx, shopperId);
     if (refused) return err(refused);
-    const stored = await readAddresses(tx, shopperId);
-    const address = stored.find(({ _id }) => _id === body.addressId);
     if (!address) return err(refusals.addressUnknown);
     const priced = await price(tx, shopperId, body);
     if (!priced.ok) return priced;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WireAddress } from '@patchwork/api/wire';
 import { emailKeyOf, searchKeyOf, timestamp } from '@patchwork/domain';
-import { asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { buildOnce, type Database } from './database.ts';
 import { addresses, cartLines, shoppers, wishlistLines } from './schema.ts';
 
@@ -82,6 +82,33 @@ export async function readWishlist(db: Database, shopperId: string) {
   return rows.map((row) => ({ ...row.product, ...stamps(row) }));
 }
 
+const toWireAddress = ({
+  id,
+  shopperId: _shopper,
+  position: _position,
+  ...fields
+}: typeof addresses.$inferSelect): WireAddress => ({ _id: id, ...fields });
+
+/**
+ * Locks a shopper as `lockShopper` does, and returns the address with this id in the API's format; undefined if there is
+ * none. Throws if there is no such shopper.
+ */
+export async function lockWithAddress(
+  transaction: Database,
+  shopperId: string,
+  addressId: string,
+): Promise<WireAddress | undefined> {
+  const isAsked = and(eq(addresses.shopperId, shoppers.id), eq(addresses.id, addressId));
+  const [found] = await transaction
+    .select({ address: addresses })
+    .from(shoppers)
+    .leftJoin(addresses, isAsked)
+    .where(eq(shoppers.id, shopperId))
+    .for('no key update', { of: shoppers });
+  if (!found) throw new Error('The shopper of a session is missing');
+  return found.address ? toWireAddress(found.address) : undefined;
+}
+
 /** Returns the shopper's addresses in the API's format, oldest first. */
 export async function readAddresses(db: Database, shopperId: string): Promise<WireAddress[]> {
   const rows = await db
@@ -89,8 +116,5 @@ export async function readAddresses(db: Database, shopperId: string): Promise<Wi
     .from(addresses)
     .where(eq(addresses.shopperId, shopperId))
     .orderBy(asc(addresses.position));
-  return rows.map(({ id, shopperId: _shopper, position: _position, ...fields }) => ({
-    _id: id,
-    ...fields,
-  }));
+  return rows.map(toWireAddress);
 }
