@@ -115,7 +115,7 @@ async function liveThrough(folder: string, { days, shoppers, products }: Extent)
     log: pino({ level: 'silent' }),
     database: opened,
   });
-  const services = await createServices(db, settings, pino({ level: 'silent' }));
+  const services = await createServices(opened, settings, pino({ level: 'silent' }));
   const now = Date.now;
   try {
     for (let day = 0; day < days; day += 1) {

@@ -92,12 +92,12 @@ const SAMPLE_INTERVAL_MS = 50;
 
 /** Runs `work`. Resolves to its result, and to the megabytes that it added to a process's memory at most. */
 export async function addedMemory<T>(process: Running, work: () => Promise<T>) {
-  const before = await memoryOf(process, 'VmRSS');
+  const before = await memoryOf(process);
   let peak = before;
   let isRunning = true;
   const sampling = (async () => {
     while (isRunning) {
-      peak = Math.max(peak, await memoryOf(process, 'VmRSS'));
+      peak = Math.max(peak, await memoryOf(process));
       await wait(SAMPLE_INTERVAL_MS);
     }
   })();
@@ -108,10 +108,10 @@ export async function addedMemory<T>(process: Running, work: () => Promise<T>) {
   return { result, addedMb: peak - before };
 }
 
-/** Returns the process's memory in megabytes: the current (VmRSS) or the highest (VmHWM). Linux only. */
-export async function memoryOf(api: Running, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+/** Returns the process's resident memory in megabytes. Linux only. */
+async function memoryOf(api: Running): Promise<number> {
   const status = await readFile(`/proc/${api.pid()}/status`, 'utf8');
-  return (Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1_000_000;
+  return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / 1_000_000;
 }
 
 /** Maximum delay of a kill: longer than most requests take, so that a kill may come at any moment of a request. */

@@ -33,10 +33,11 @@ export async function openEmbedded(folder: string, log?: Logger): Promise<OpenDa
   await makePrivate(folder);
   const unlock = lockFolder(folder);
   try {
-    const { client, activity, db, close } = await openFolder(folder);
+    const { client, activity, db, close, writes } = await openFolder(folder);
     const stopMaintenance = startMaintenance({ client, activity, log });
     return {
       db,
+      writes,
       close: async () => {
         await stopMaintenance();
         await close();
