@@ -51,7 +51,7 @@ async function sendThroughKills(url: string, seed: number, count: number) {
   const ids = await fillOutbox(db, count);
   const env = {
     DATABASE_URL: url,
-    TOKEN_SECRET: 'a secret of the simulation, long enough',
+    TOKEN_SECRET: 'a secret of the simulation that is long enough',
     SMTP_URL: sink.url,
     MAIL_FROM: 'Patchwork <orders@shop.example>',
     SHOP_URL: 'https://shop.example',

@@ -431,7 +431,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 export async function openStage(
   database: Exclude<Settings['database'], { readonly kind: 'memory' }>,
 ) {
-  const tokenSecret = 'a secret of the simulation, long enough';
+  const tokenSecret = 'a secret of the simulation that is long enough';
   const bank = await openRazorpayDouble();
   const env = {
     ...(database.kind === 'folder'
