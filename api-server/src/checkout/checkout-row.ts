@@ -1,6 +1,6 @@
 import type { WireCheckout } from '@patchwork/api/wire';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
+import { buildOnce, type Database } from '../database/database.ts';
 import { ago, interval, isUuid, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
@@ -19,6 +19,9 @@ export const endOf: SQL<Date> = sql`case
   when ${checkouts.providerOrderId} is null
   then ${checkouts.openedAt} + ${interval(ORDER_TIMEOUT_MS)}
   else ${checkouts.expiresAt} end`;
+
+/** Whether a checkout can still be paid. */
+export const isOpenSql: SQL<boolean> = sql<boolean>`(${checkouts.status} = 'open' and ${endOf} > ${now})`;
 
 /** Columns and computed fields of a checkout. */
 export const checkoutFields = {
@@ -76,6 +79,16 @@ export const toWireCheckout = (row: PayableRow, account: Account): WireCheckout 
   },
 });
 
+const isOf = eq(checkouts.shopperId, sql.placeholder('shopperId'));
+
+const checkoutQuery = buildOnce((db) =>
+  db
+    .select(checkoutFields)
+    .from(checkouts)
+    .where(and(eq(checkouts.key, sql.placeholder('key')), isOf))
+    .prepare(''),
+);
+
 /**
  * Returns the shopper's checkout with this key; undefined if there is none or the provider hasn't created the
  * checkout's order.
@@ -86,10 +99,7 @@ export async function findCheckout(
   key: string,
 ): Promise<PayableRow | undefined> {
   if (!isUuid(key)) return undefined;
-  const [row] = await db
-    .select(checkoutFields)
-    .from(checkouts)
-    .where(and(eq(checkouts.key, key), eq(checkouts.shopperId, shopperId)));
+  const [row] = await checkoutQuery(db).execute({ shopperId, key });
   return row && isPayable(row) ? row : undefined;
 }
 

@@ -9,12 +9,12 @@ import {
   type Result,
   toPaise,
 } from '@patchwork/domain';
-import { and, count, eq, gt, isNull, max, or, sql } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
+import { and, asc, count, eq, gt, inArray, isNull, max, or, sql } from 'drizzle-orm';
+import { buildOnce, type Database } from '../database/database.ts';
 import { ago, fromNow, now } from '../database/expressions.ts';
 import { toProduct } from '../database/product-row.ts';
-import { checkouts } from '../database/schema.ts';
-import { lockWithAddress, readCart } from '../database/shopper-rows.ts';
+import { cartLines, checkouts, products, shoppers } from '../database/schema.ts';
+import { lockWithAddress, toCartLine } from '../database/shopper-rows.ts';
 import type { Call } from '../handlers/handler.ts';
 import { ProviderError } from '../payment/provider.ts';
 import { type ServerRefusal, serverRefusals } from '../refusals.ts';
@@ -23,7 +23,6 @@ import {
   type CheckoutRow,
   checkoutFields,
   findCheckout,
-  findOpenCheckout,
   isAt,
   isPayable,
   ORDER_TIMEOUT_MS,
@@ -31,7 +30,7 @@ import {
 } from './checkout-row.ts';
 import { countCheckout, uncountCheckout } from './holds.ts';
 import { freeHeld, settle } from './settle.ts';
-import { areFree, changeStock, lockProducts } from './stock.ts';
+import { areFree, holdSql } from './stock.ts';
 
 type OpenCall = Call<'openCheckout'>;
 
@@ -43,23 +42,20 @@ const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
   db.transaction(async (tx): Promise<Result<CheckoutRow, ServerRefusal>> => {
     // Locked, so that parallel requests of a shopper can't open two checkouts.
     const address = await lockWithAddress(tx, shopperId, body.addressId);
-    const isOpen = and(eq(checkouts.shopperId, shopperId), eq(checkouts.status, 'open'));
-    const found = await tx
-      .select(checkoutFields)
-      .from(checkouts)
-      .where(or(eq(checkouts.key, body.key), isOpen));
+    const { found, unpaid } = await readEarlier(tx, shopperId, body.key);
     const known = found.find(({ key }) => key === body.key);
     if (known) return known.shopperId === shopperId ? ok(known) : err(refusals.badRequest);
     if (body.lines.length > MAX_ORDER_LINES) return err(refusals.tooManyLines);
     if (found.length > 0) return err(refusals.checkoutOpen);
-    const refused = await refuseAfterUnpaid(tx, shopperId);
+    const refused = refuseAfterUnpaid(unpaid);
     if (refused) return err(refused);
     if (!address) return err(refusals.addressUnknown);
     const priced = await price(tx, shopperId, body);
     if (!priced.ok) return priced;
     const { lines, total } = priced.value;
-    await changeStock(tx, lines, 'hold');
+    const held = tx.$with('held', {}).as(holdSql(lines));
     const [row] = await tx
+      .with(held)
       .insert(checkouts)
       .values({
         key: body.key,
@@ -78,12 +74,38 @@ const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
     return ok(row);
   });
 
+/**
+ * Returns the shopper's cart, and locks its products until the end of the transaction, in the order of their ids as
+ * `lockProducts` does. Products that the catalogue no longer has are missing.
+ */
+async function lockCart(tx: Database, shopperId: string) {
+  const isIn = eq(cartLines.shopperId, shopperId);
+  const ids = tx.select({ id: cartLines.productId }).from(cartLines).where(isIn);
+  const locked = tx
+    .$with('locked')
+    .as(
+      tx
+        .select()
+        .from(products)
+        .where(inArray(products.id, ids))
+        .orderBy(asc(products.id))
+        .for('update'),
+    );
+  const rows = await tx
+    .with(locked)
+    .select()
+    .from(cartLines)
+    .leftJoin(locked, eq(locked.id, cartLines.productId))
+    .where(isIn)
+    .orderBy(asc(cartLines.position));
+  return {
+    cart: rows.map(({ cart_lines }) => toCartLine(cart_lines)),
+    locked: rows.flatMap((row) => row.locked ?? []),
+  };
+}
+
 async function price(tx: Database, shopperId: string, body: OpenCall['body']) {
-  const cart = await readCart(tx, shopperId);
-  const locked = await lockProducts(
-    tx,
-    cart.map(({ _id }) => _id),
-  );
+  const { cart, locked } = await lockCart(tx, shopperId);
   // A hidden product counts as unknown.
   const rows = locked.filter(({ isHidden }) => !isHidden);
   const priced = priceCheckout(
@@ -154,19 +176,43 @@ async function reserveAndMakePayable(call: OpenCall): Promise<Result<PayableRow,
   return reserved.ok ? makePayable(call, reserved.value) : reserved;
 }
 
+/** Returns the shopper's open checkout and, of the cart, what a checkout would reserve. */
+async function readBefore(db: Database, shopperId: string) {
+  const [before] = await beforeQuery(db).execute({ shopperId });
+  if (!before) throw new Error('The shopper of a session is missing');
+  return before;
+}
+
+const beforeQuery = buildOnce((db) =>
+  db
+    .select({
+      open: checkoutFields,
+      lines: sql<readonly { readonly _id: string; readonly qty: number }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('_id', product_id, 'qty', qty)), '[]')
+        from cart_lines where shopper_id = ${shoppers.id})`,
+    })
+    .from(shoppers)
+    .leftJoin(checkouts, and(eq(checkouts.shopperId, shoppers.id), eq(checkouts.status, 'open')))
+    .where(eq(shoppers.id, sql.placeholder('shopperId')))
+    .prepare(''),
+);
+
 /** Opens a checkout. Idempotent by key. Throws a ProviderError. */
 export async function openCheckout(call: OpenCall): Promise<Result<PayableRow, ServerRefusal>> {
   const { db, attempts, address, caller, body } = call;
-  const open = await findOpenCheckout(db, caller.shopperId);
+  let { open, lines } = await readBefore(db, caller.shopperId);
   // A repeated request. Its checkout is counted already.
   if (open?.key === body.key) return reserveAndMakePayable(call);
-  if (open) await makeWay(call, open);
-  const cart = await readCart(db, caller.shopperId);
-  const refused = await countCheckout(db, attempts, address, cart);
+  if (open) {
+    await makeWay(call, open);
+    // If the checkout was paid, its lines have left the cart.
+    ({ lines } = await readBefore(db, caller.shopperId));
+  }
+  const refused = await countCheckout(db, attempts, address, lines);
   if (refused) return err(refused);
   const opened = await reserveAndMakePayable(call);
   const isOpened = opened.ok && opened.value.status === 'open';
-  if (!isOpened) await uncountCheckout(db, address, cart);
+  if (!isOpened) await uncountCheckout(db, address, lines);
   return opened;
 }
 
@@ -175,32 +221,55 @@ const WINDOW_MS = 24 * 3_600_000;
 /** Smallest number of unpaid checkouts within WINDOW_MS that makes a shopper wait before opening the next. */
 const FREE_COUNT = 5;
 
+interface Unpaid {
+  readonly count: number;
+  /** Time since the last of them was opened; null if there is none. */
+  readonly sinceLastSeconds: number | null;
+}
+
+/** Returns the shopper's open checkout, any checkout with this key, and the shopper's recent checkouts without payment. */
+async function readEarlier(db: Database, shopperId: string, key: string) {
+  const isOwn = eq(checkouts.shopperId, shopperId);
+  const unpaid = db
+    .select({
+      count: count().as('count'),
+      sinceLastSeconds: sql<
+        number | null
+      >`extract(epoch from now() - ${max(checkouts.openedAt)})::float8`.as('since_last_seconds'),
+    })
+    .from(checkouts)
+    .where(
+      and(
+        isOwn,
+        gt(checkouts.openedAt, ago(WINDOW_MS)),
+        eq(checkouts.status, 'closed'),
+        isNull(checkouts.paymentId),
+      ),
+    )
+    .as('unpaid');
+  const isAsked = or(eq(checkouts.key, key), and(isOwn, eq(checkouts.status, 'open')));
+  const rows = await db
+    .select({
+      unpaid: { count: unpaid.count, sinceLastSeconds: unpaid.sinceLastSeconds },
+      checkout: checkoutFields,
+    })
+    .from(unpaid)
+    .leftJoin(checkouts, isAsked);
+  return {
+    found: rows.flatMap(({ checkout }) => checkout ?? []),
+    unpaid: rows[0]?.unpaid ?? { count: 0, sinceLastSeconds: null },
+  };
+}
+
 /**
  * Returns a refusal if a shopper has recently opened too many checkouts without paying, each of which reserved its
  * pieces for a while. The wait starts when the last of them was opened, and grows by a checkout's lifetime with each
  * further checkout.
  */
-async function refuseAfterUnpaid(
-  db: Database,
-  shopperId: string,
-): Promise<ServerRefusal | undefined> {
-  const [unpaid] = await db
-    .select({
-      count: count(),
-      sinceLastSeconds: sql<number>`extract(epoch from now() - ${max(checkouts.openedAt)})::float8`,
-    })
-    .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.shopperId, shopperId),
-        gt(checkouts.openedAt, ago(WINDOW_MS)),
-        eq(checkouts.status, 'closed'),
-        isNull(checkouts.paymentId),
-      ),
-    );
-  if (!unpaid || unpaid.count < FREE_COUNT) return undefined;
-  const waitSeconds = ((unpaid.count - FREE_COUNT + 1) * CHECKOUT_LIFETIME_MS) / 1000;
-  const retryAfterSeconds = Math.ceil(waitSeconds - unpaid.sinceLastSeconds);
+function refuseAfterUnpaid({ count, sinceLastSeconds }: Unpaid): ServerRefusal | undefined {
+  if (count < FREE_COUNT || sinceLastSeconds === null) return undefined;
+  const waitSeconds = ((count - FREE_COUNT + 1) * CHECKOUT_LIFETIME_MS) / 1000;
+  const retryAfterSeconds = Math.ceil(waitSeconds - sinceLastSeconds);
   if (retryAfterSeconds <= 0) return undefined;
   return serverRefusals.tooManyUnpaid(retryAfterSeconds);
 }

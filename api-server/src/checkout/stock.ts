@@ -17,7 +17,6 @@ export const lockProducts = (transaction: Database, ids: readonly string[]) =>
 
 /** SQL for each change of stock. The database refuses a change that would violate stock ≥ held ≥ 0. */
 const changes = {
-  hold: sql`held = held + bought.qty`,
   free: sql`held = held - bought.qty`,
   takeHeld: sql`stock = stock - bought.qty, held = held - bought.qty`,
   takeFree: sql`stock = stock - bought.qty`,
@@ -36,6 +35,10 @@ export function boughtIn(lines: readonly WireLine[]): SQL {
   const rows = [...quantities].map(([id, qty]) => sql`(${id}::text, ${qty}::int)`);
   return sql`(values ${sql.join(rows, sql`, `)}) as bought (id, qty)`;
 }
+
+/** Returns SQL that reserves the pieces of these lines, whose products must be locked. */
+export const holdSql = (lines: readonly WireLine[]): SQL =>
+  sql`update products set held = held + bought.qty from ${boughtIn(lines)} where products.id = bought.id`;
 
 /** Changes the stock for these lines, and locks their products as `lockProducts` does. */
 export async function changeStock(

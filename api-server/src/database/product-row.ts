@@ -1,7 +1,7 @@
 import { encodeProduct, type WireProduct } from '@patchwork/api';
 import type { Product } from '@patchwork/domain';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import { buildOnce, type Database } from './database.ts';
 import { products } from './schema.ts';
 
 export type ProductRow = typeof products.$inferSelect;
@@ -40,12 +40,17 @@ export const toWireProduct = (row: ProductRow): WireProduct => encodeProduct(toP
 /** Condition for products that are shown and sold. The list's partial indexes have the same condition. */
 export const isShown: SQL = sql`not ${products.isHidden}`;
 
-/** Returns a product in the API's format; undefined if it is unknown or hidden. */
-export async function findProduct(db: Database, id: string): Promise<WireProduct | undefined> {
-  const [row] = await db
+const productQuery = buildOnce((db) =>
+  db
     .select()
     .from(products)
-    .where(and(eq(products.id, id), isShown));
+    .where(and(eq(products.id, sql.placeholder('id')), isShown))
+    .prepare(''),
+);
+
+/** Returns a product in the API's format; undefined if it is unknown or hidden. */
+export async function findProduct(db: Database, id: string): Promise<WireProduct | undefined> {
+  const [row] = await productQuery(db).execute({ id });
   return row && toWireProduct(row);
 }
 

@@ -66,10 +66,17 @@ const cartQuery = buildOnce((db) =>
     .prepare(''),
 );
 
+/** Returns a line of a cart in the API's format. */
+export const toCartLine = (row: typeof cartLines.$inferSelect) => ({
+  ...row.product,
+  ...stamps(row),
+  qty: row.quantity,
+});
+
 /** Returns the shopper's cart in the API's format, oldest line first. */
 export async function readCart(db: Database, shopperId: string) {
   const rows = await cartQuery(db).execute({ shopperId });
-  return rows.map((row) => ({ ...row.product, ...stamps(row), qty: row.quantity }));
+  return rows.map(toCartLine);
 }
 
 /** Returns the shopper's wishlist in the API's format, oldest line first. */

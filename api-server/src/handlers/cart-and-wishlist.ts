@@ -1,7 +1,7 @@
 import { refusals } from '@patchwork/api/refusals';
 import { boundQuantity, err, MAX_ORDER_LINES, ok, stepQuantity } from '@patchwork/domain';
-import { and, eq } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { buildOnce, type Database } from '../database/database.ts';
 import { now } from '../database/expressions.ts';
 import { findProduct } from '../database/product-row.ts';
 import { cartLines, wishlistLines } from '../database/schema.ts';
@@ -36,6 +36,17 @@ const changeQuantity = (
     return ok({ cart: await readCart(tx, shopperId) });
   });
 
+/** Adds a line, unless the cart is full or has a line of the product. Returns the added line's product. */
+const addLine = buildOnce((db) => {
+  const shopperId = sql.placeholder('shopperId');
+  const added = db.$with('added', { productId: cartLines.productId }).as(sql`
+    insert into cart_lines (shopper_id, product_id, product)
+    select ${shopperId}::uuid, ${sql.placeholder('productId')}::text, ${sql.placeholder('product')}::jsonb
+    where (select count(*) from cart_lines where shopper_id = ${shopperId}::uuid) < ${MAX_ORDER_LINES}
+    on conflict do nothing returning product_id`);
+  return db.with(added).select().from(added).prepare('');
+});
+
 /** Cart handlers. Only the id of a sent product is used; its other fields come from the catalogue. */
 export const cartHandlers = {
   getCart: async ({ db, caller }) => ok({ cart: await readCart(db, caller.shopperId) }),
@@ -44,16 +55,14 @@ export const cartHandlers = {
     const productId = body.product._id;
     const product = await findProduct(db, productId);
     if (!product) return err(refusals.productUnknown);
+    const line = { shopperId, productId, product: JSON.stringify(product) };
+    const added = await addLine(db).execute(line);
     const cart = await readCart(db, shopperId);
-    if (cart.some(({ _id }) => _id === productId)) return ok({ cart });
-    if (cart.length >= MAX_ORDER_LINES) return err(serverRefusals.cartFull);
-    const added = await db
-      .insert(cartLines)
-      .values({ shopperId, productId, product })
-      .onConflictDoNothing()
-      .returning({ productId: cartLines.productId });
-    const after = await readCart(db, shopperId);
-    if (after.length <= MAX_ORDER_LINES || added.length === 0) return ok({ cart: after });
+    if (added.length === 0) {
+      const isFull = cart.length >= MAX_ORDER_LINES && cart.every(({ _id }) => _id !== productId);
+      return isFull ? err(serverRefusals.cartFull) : ok({ cart });
+    }
+    if (cart.length <= MAX_ORDER_LINES) return ok({ cart });
     // Parallel additions. The last one to be stored sees all others, so the limit holds without a lock.
     await db.delete(cartLines).where(lineOf(shopperId, productId));
     return err(serverRefusals.cartFull);

@@ -1,8 +1,6 @@
 import { refusals } from '@patchwork/api/refusals';
 import { err, ok } from '@patchwork/domain';
-import { and, eq } from 'drizzle-orm';
 import {
-  checkoutFields,
   findCheckout,
   findOpenCheckout,
   isAt,
@@ -13,7 +11,6 @@ import {
 import { makeOrder } from '../checkout/make-order.ts';
 import { openCheckout } from '../checkout/open-checkout.ts';
 import { settle } from '../checkout/settle.ts';
-import { checkouts } from '../database/schema.ts';
 import { findOrder, hasId, toWireOrder } from '../orders/order-row.ts';
 import { serverRefusals } from '../refusals.ts';
 import type { Services } from '../services.ts';
@@ -75,21 +72,12 @@ export const checkoutHandlers = {
     return ok({ checkout: toWireCheckout(row, call.provider) });
   },
 
-  simulatePayment: async ({ db, simulator, caller: { shopperId }, params: { orderId }, body }) => {
-    if (!simulator) return err(refusals.checkoutUnknown);
-    return db.transaction(async (tx) => {
-      // Locked so that the checkout can't be paid and closed at the same time.
-      const [checkout] = await tx
-        .select(checkoutFields)
-        .from(checkouts)
-        .where(and(eq(checkouts.providerOrderId, orderId), eq(checkouts.shopperId, shopperId)))
-        .for('update');
-      if (checkout?.provider !== 'simulator') return err(refusals.checkoutUnknown);
-      if (body.outcome === 'decline') return err(refusals.paymentDeclined);
-      const isOpen = checkout.status === 'open' && !checkout.isOver;
-      if (!isOpen && !(await simulator.isPaid(tx, orderId))) return err(refusals.checkoutClosed);
-      const { paymentId, signature } = await simulator.pay(tx, orderId);
-      return ok({ paymentId, signature });
-    });
+  simulatePayment: async ({ simulator, caller: { shopperId }, params: { orderId }, body }) => {
+    const isDeclined = body.outcome === 'decline';
+    const paid = (await simulator?.pay({ shopperId, orderId, isDeclined })) ?? 'unknown';
+    if (paid === 'unknown') return err(refusals.checkoutUnknown);
+    if (paid === 'declined') return err(refusals.paymentDeclined);
+    if (paid === 'closed') return err(refusals.checkoutClosed);
+    return ok({ paymentId: paid.paymentId, signature: paid.signature });
   },
 } satisfies Partial<Handlers>;

@@ -1,17 +1,58 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
-import { simulatedPayments } from '../database/schema.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { isOpenSql } from '../checkout/checkout-row.ts';
+import { buildOnce, type Database } from '../database/database.ts';
+import { now } from '../database/expressions.ts';
+import { checkouts, simulatedPayments } from '../database/schema.ts';
 import type { PaymentProof, PaymentProvider } from './provider.ts';
 import { hmacOf, isHmacOf, paymentText } from './provider.ts';
 
 /** Payment provider that works like a real one but takes no money. Its payments are stored in the database. */
 export interface Simulator extends PaymentProvider {
-  /** Whether an order was paid, as seen by the transaction. */
-  isPaid: (transaction: Database, orderId: string) => Promise<boolean>;
-  /** Pays an order as a provider's window would. Idempotent by order. */
-  pay: (db: Database, orderId: string) => Promise<PaymentProof>;
+  /** Tries to pay the order of a shopper's checkout, as a provider's window would. Idempotent by order. */
+  pay: (attempt: {
+    readonly shopperId: string;
+    readonly orderId: string;
+    readonly isDeclined: boolean;
+  }) => Promise<PaymentProof | 'unknown' | 'declined' | 'closed'>;
 }
+
+/**
+ * Stores the payment of an open checkout, and returns it; null if it isn't stored now. Returns no row if there is no such
+ * checkout, which is locked, so that it can't be paid and closed at the same time.
+ */
+const paymentStatement = buildOnce((db) => {
+  const [orderId, shopperId] = [sql.placeholder('orderId'), sql.placeholder('shopperId')];
+  const isThis = and(eq(checkouts.providerOrderId, orderId), eq(checkouts.shopperId, shopperId));
+  const checkout = db.$with('checkout').as(
+    db
+      .select({ isOpen: isOpenSql.as('is_open') })
+      .from(checkouts)
+      .where(and(isThis, eq(checkouts.provider, 'simulator')))
+      .for('update'),
+  );
+  const paid = db.$with('paid').as(
+    db
+      .insert(simulatedPayments)
+      .select(
+        db
+          .select({
+            orderId: sql`${orderId}::text`.as('order_id'),
+            paymentId: sql`${sql.placeholder('paymentId')}::text`.as('payment_id'),
+            paidAt: sql`${now}`.as('paid_at'),
+          })
+          .from(checkout)
+          .where(sql`${checkout.isOpen} and not ${sql.placeholder('isDeclined')}::boolean`),
+      )
+      .onConflictDoNothing()
+      .returning({ paymentId: simulatedPayments.paymentId }),
+  );
+  return db
+    .with(checkout, paid)
+    .select({ paymentId: sql<string | null>`(select payment_id from ${paid})` })
+    .from(checkout)
+    .prepare('');
+});
 
 async function readPayment(db: Database, orderId: string): Promise<string | undefined> {
   const [payment] = await db
@@ -32,15 +73,14 @@ export function createSimulator(db: Database, secret: string): Simulator {
     },
     // There is no money to refund. The checkout still records the refund.
     refund: async () => undefined,
-    isPaid: async (transaction, orderId) => (await readPayment(transaction, orderId)) !== undefined,
-    async pay(within, orderId) {
-      const [payment] = await within
-        .insert(simulatedPayments)
-        .values({ orderId, paymentId: `sim_${randomUUID()}` })
-        .onConflictDoNothing()
-        .returning();
-      const paymentId = payment?.paymentId ?? (await readPayment(within, orderId));
-      if (paymentId === undefined) throw new Error(`No payment of ${orderId} could be stored`);
+    async pay(attempt) {
+      const { orderId, isDeclined } = attempt;
+      const values = { ...attempt, paymentId: `sim_${randomUUID()}` };
+      const [checkout] = await paymentStatement(db).execute(values);
+      if (!checkout) return 'unknown';
+      if (isDeclined) return 'declined';
+      const paymentId = checkout.paymentId ?? (await readPayment(db, orderId));
+      if (paymentId === undefined) return 'closed';
       const signature = hmacOf(paymentText({ orderId, paymentId }), secret);
       return { orderId, paymentId, signature };
     },
