@@ -115,13 +115,18 @@ export async function findOpenCheckout(
   return row;
 }
 
-/** Locks a checkout until the end of the transaction, and returns its current state. Throws if it has been deleted. */
-export async function lockCheckout(transaction: Database, key: string): Promise<CheckoutRow> {
-  const [row] = await transaction
+const lockQuery = buildOnce((db) =>
+  db
     .select(checkoutFields)
     .from(checkouts)
-    .where(eq(checkouts.key, key))
-    .for('update');
+    .where(eq(checkouts.key, sql.placeholder('key')))
+    .for('update')
+    .prepare(''),
+);
+
+/** Locks a checkout until the end of the transaction, and returns its current state. Throws if it has been deleted. */
+export async function lockCheckout(transaction: Database, key: string): Promise<CheckoutRow> {
+  const [row] = await lockQuery(transaction).execute({ key });
   if (!row) throw new Error('A checkout disappeared');
   return row;
 }

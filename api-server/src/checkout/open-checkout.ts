@@ -74,30 +74,35 @@ const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
     return ok(row);
   });
 
-/**
- * Returns the shopper's cart, and locks its products until the end of the transaction, in the order of their ids as
- * `lockProducts` does. Products that the catalogue no longer has are missing.
- */
-async function lockCart(tx: Database, shopperId: string) {
-  const isIn = eq(cartLines.shopperId, shopperId);
-  const ids = tx.select({ id: cartLines.productId }).from(cartLines).where(isIn);
-  const locked = tx
+const cartQuery = buildOnce((db) => {
+  const isIn = eq(cartLines.shopperId, sql.placeholder('shopperId'));
+  const ids = db.select({ id: cartLines.productId }).from(cartLines).where(isIn);
+  const locked = db
     .$with('locked')
     .as(
-      tx
+      db
         .select()
         .from(products)
         .where(inArray(products.id, ids))
         .orderBy(asc(products.id))
         .for('update'),
     );
-  const rows = await tx
+  return db
     .with(locked)
     .select()
     .from(cartLines)
     .leftJoin(locked, eq(locked.id, cartLines.productId))
     .where(isIn)
-    .orderBy(asc(cartLines.position));
+    .orderBy(asc(cartLines.position))
+    .prepare('');
+});
+
+/**
+ * Returns the shopper's cart, and locks its products until the end of the transaction, in the order of their ids as
+ * `lockProducts` does. Products that the catalogue no longer has are missing.
+ */
+async function lockCart(tx: Database, shopperId: string) {
+  const rows = await cartQuery(tx).execute({ shopperId });
   return {
     cart: rows.map(({ cart_lines }) => toCartLine(cart_lines)),
     locked: rows.flatMap((row) => row.locked ?? []),
@@ -119,6 +124,20 @@ async function price(tx: Database, shopperId: string, body: OpenCall['body']) {
   return ok({ lines, total: priced.value.total });
 }
 
+const payableStatement = buildOnce((db) =>
+  db
+    .update(checkouts)
+    .set({
+      providerOrderId: sql`${sql.placeholder('providerOrderId')}`,
+      provider: sql`${sql.placeholder('provider')}`,
+      account: sql`${sql.placeholder('account')}`,
+      nextAttemptAt: checkouts.expiresAt,
+    })
+    .where(and(eq(checkouts.key, sql.placeholder('key')), isNull(checkouts.providerOrderId)))
+    .returning(checkoutFields)
+    .prepare(''),
+);
+
 /**
  * Makes the provider create the checkout's order, unless there is one. While the shop switches accounts, two processes
  * may each create an order; the first one stored counts. Refuses if the checkout was deleted meanwhile.
@@ -132,11 +151,8 @@ async function makePayable(
   const { key, total } = row;
   try {
     const providerOrderId = await provider.createOrder({ key, amountPaise: toPaise(total) });
-    const [made] = await db
-      .update(checkouts)
-      .set({ providerOrderId, ...accountFields(provider), nextAttemptAt: checkouts.expiresAt })
-      .where(and(eq(checkouts.key, key), isNull(checkouts.providerOrderId)))
-      .returning(checkoutFields);
+    const values = { key, providerOrderId, ...accountFields(provider) };
+    const [made] = await payableStatement(db).execute(values);
     if (made && isPayable(made)) return ok(made);
     const payable = await findCheckout(db, caller.shopperId, key);
     return payable ? ok(payable) : err(refusals.checkoutClosed);
@@ -227,9 +243,8 @@ interface Unpaid {
   readonly sinceLastSeconds: number | null;
 }
 
-/** Returns the shopper's open checkout, any checkout with this key, and the shopper's recent checkouts without payment. */
-async function readEarlier(db: Database, shopperId: string, key: string) {
-  const isOwn = eq(checkouts.shopperId, shopperId);
+const earlierQuery = buildOnce((db) => {
+  const isOwn = eq(checkouts.shopperId, sql.placeholder('shopperId'));
   const unpaid = db
     .select({
       count: count().as('count'),
@@ -247,14 +262,20 @@ async function readEarlier(db: Database, shopperId: string, key: string) {
       ),
     )
     .as('unpaid');
-  const isAsked = or(eq(checkouts.key, key), and(isOwn, eq(checkouts.status, 'open')));
-  const rows = await db
+  const isOpen = and(isOwn, eq(checkouts.status, 'open'));
+  return db
     .select({
       unpaid: { count: unpaid.count, sinceLastSeconds: unpaid.sinceLastSeconds },
       checkout: checkoutFields,
     })
     .from(unpaid)
-    .leftJoin(checkouts, isAsked);
+    .leftJoin(checkouts, or(eq(checkouts.key, sql.placeholder('key')), isOpen))
+    .prepare('');
+});
+
+/** Returns the shopper's open checkout, any checkout with this key, and the shopper's recent checkouts without payment. */
+async function readEarlier(tx: Database, shopperId: string, key: string) {
+  const rows = await earlierQuery(tx).execute({ shopperId, key });
   return {
     found: rows.flatMap(({ checkout }) => checkout ?? []),
     unpaid: rows[0]?.unpaid ?? { count: 0, sinceLastSeconds: null },

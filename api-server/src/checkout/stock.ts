@@ -47,19 +47,11 @@ export async function changeStock(
   change: StockChange,
 ): Promise<void> {
   if (lines.length === 0) return;
-  const locked = transaction
-    .select({ id: products.id })
-    .from(products)
-    .where(
-      inArray(
-        products.id,
-        lines.map(({ _id }) => _id),
-      ),
-    )
-    .orderBy(asc(products.id))
-    .for('update');
+  const ids = lines.map(({ _id }) => sql`${_id}`);
   await transaction.execute(sql`
-    with locked as (${locked})
+    with locked as (
+      select id from products where id in (${sql.join(ids, sql`, `)}) order by id for update
+    )
     update products set ${changes[change]}
     from ${boughtIn(lines)} join locked using (id)
     where products.id = bought.id`);

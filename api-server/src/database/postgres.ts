@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { DATABASE_WAIT_MS, SettingsError } from '../settings.ts';
 import { traceStatement } from '../tracing.ts';
-import type { OpenDatabase } from './database.ts';
+import type { Database, OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import * as schema from './schema.ts';
 
@@ -43,13 +44,13 @@ export async function openPostgres(
     query_timeout: HEALTH_TIMEOUT_MS,
   });
   const db = drizzle(main, { schema });
-  const read = db.transaction.bind(db);
-  const writer = drizzle(transactions, { schema });
+  const read = transactionsOn(main);
+  const write = transactionsOn(transactions);
   // A read-only transaction waits for no locks.
-  const transaction: typeof read = (work, config) =>
-    config?.accessMode === 'read only' ? read(work, config) : writer.transaction(work, config);
+  const transaction: Transact = (work, config) =>
+    (config?.accessMode === 'read only' ? read : write)(work, config);
   return {
-    db: Object.assign(db, { transaction }),
+    db: Object.assign(db, { transaction: transaction as typeof db.transaction }),
     health: drizzle(health, { schema }),
     pools: { main, transactions },
     close: async () => void (await Promise.all([main.end(), transactions.end(), health.end()])),
@@ -69,7 +70,6 @@ function openPool(url: string, max: number, options: pg.PoolConfig = {}): pg.Poo
   });
   traceStatements(pool);
   pool.on('connect', traceStatements);
-  endFailedBegin(pool);
   // Replaces a connection that breaks while idle. Without a listener, the error would end the process.
   pool.on('error', () => undefined);
   // Without a listener, a connection that breaks between two statements of a transaction would end the process. With
@@ -137,30 +137,58 @@ function traceStatements(target: pg.Pool | pg.PoolClient): void {
   });
 }
 
-/**
- * Closes each connection whose transaction could not begin. drizzle-orm 0.45 never returns such a connection to the
- * pool, so the pool would shrink with each restart of the database and never finish closing.
- */
-function endFailedBegin(pool: pg.Pool): void {
-  const connect = pool.connect.bind(pool);
-  Object.assign(pool, {
-    // The pool's own queries pass a callback and release their connection themselves.
-    connect: (done?: Parameters<typeof connect>[0]) =>
-      done ? connect(done) : connect().then(watchFirstStatement),
-  });
-}
+type Transact = <T>(work: (tx: Database) => Promise<T>, config?: PgTransactionConfig) => Promise<T>;
 
-/** Closes a connection if its first statement, Drizzle's `begin`, fails. */
-function watchFirstStatement(client: pg.PoolClient): pg.PoolClient {
-  const { query } = client;
-  const watched = async (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
-    Object.assign(client, { query });
+/**
+ * Returns a function that runs transactions on a pool. It replaces Drizzle's because each connection keeps its
+ * `Database`, so that `buildOnce` builds a query once for it. Also, drizzle-orm 0.45 never returns a connection whose
+ * transaction could not begin, so the pool would shrink with each restart of the database and never finish closing.
+ */
+function transactionsOn(pool: pg.Pool): Transact {
+  const databases = new WeakMap<pg.PoolClient, Database>();
+  function databaseOf(client: pg.PoolClient): Database {
+    const known = databases.get(client);
+    if (known) return known;
+    const database = drizzle(client, { schema });
+    const transaction: Transact = async (work) => {
+      await client.query({ text: 'savepoint inner_work' });
+      const [commit, rollback] = ['release inner_work', 'rollback to inner_work'] as const;
+      return finish(client, () => work(database), commit, rollback);
+    };
+    Object.assign(database, { transaction });
+    databases.set(client, database);
+    return database;
+  }
+  return async (work, { isolationLevel, accessMode } = {}) => {
+    const client = await pool.connect();
+    const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     try {
-      return await client.query(text, values);
+      await client.query({ text: `begin${isolation}${accessMode ? ` ${accessMode}` : ''}` });
     } catch (error) {
       client.release(true);
       throw error;
     }
+    try {
+      return await finish(client, () => work(databaseOf(client)), 'commit', 'rollback');
+    } finally {
+      client.release();
+    }
   };
-  return Object.assign(client, { query: watched });
+}
+
+/** Runs a transaction, or a part of one, that has begun. */
+async function finish<T>(
+  client: pg.PoolClient,
+  work: () => Promise<T>,
+  commit: string,
+  rollback: string,
+): Promise<T> {
+  try {
+    const result = await work();
+    await client.query({ text: commit });
+    return result;
+  } catch (error) {
+    await client.query({ text: rollback });
+    throw error;
+  }
 }

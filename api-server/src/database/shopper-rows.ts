@@ -96,6 +96,19 @@ const toWireAddress = ({
   ...fields
 }: typeof addresses.$inferSelect): WireAddress => ({ _id: id, ...fields });
 
+const addressQuery = buildOnce((db) =>
+  db
+    .select({ address: addresses })
+    .from(shoppers)
+    .leftJoin(
+      addresses,
+      and(eq(addresses.shopperId, shoppers.id), eq(addresses.id, sql.placeholder('addressId'))),
+    )
+    .where(eq(shoppers.id, sql.placeholder('shopperId')))
+    .for('no key update', { of: shoppers })
+    .prepare(''),
+);
+
 /**
  * Locks a shopper as `lockShopper` does, and returns the address with this id in the API's format; undefined if there is
  * none. Throws if there is no such shopper.
@@ -105,13 +118,7 @@ export async function lockWithAddress(
   shopperId: string,
   addressId: string,
 ): Promise<WireAddress | undefined> {
-  const isAsked = and(eq(addresses.shopperId, shoppers.id), eq(addresses.id, addressId));
-  const [found] = await transaction
-    .select({ address: addresses })
-    .from(shoppers)
-    .leftJoin(addresses, isAsked)
-    .where(eq(shoppers.id, shopperId))
-    .for('no key update', { of: shoppers });
+  const [found] = await addressQuery(transaction).execute({ shopperId, addressId });
   if (!found) throw new Error('The shopper of a session is missing');
   return found.address ? toWireAddress(found.address) : undefined;
 }
