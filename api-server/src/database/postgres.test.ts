@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
 import {
@@ -9,9 +9,9 @@ import {
 import { describeOnPostgres } from '../testing/databases.ts';
 import { query } from '../testing/postgres.ts';
 import { openTestServer } from '../testing/server.ts';
-import { databaseFailure, type OpenDatabase } from './database.ts';
+import { buildOnce, type Database, databaseFailure, type OpenDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
-import { sessions } from './schema.ts';
+import { secrets, sessions } from './schema.ts';
 import { addShopper, lockShopper } from './shopper-rows.ts';
 
 test('a faulty statement does not count as an unavailable database', () => {
@@ -108,6 +108,34 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     expect(begun.status).toBe('rejected');
     await way.restore();
     await select();
+    await opened.close();
+  });
+
+  test('a query that is built once sees what its own transaction has changed', async () => {
+    const opened = await openPostgres(database.url, 3);
+    const { db } = opened;
+    const namesQuery = buildOnce((each) =>
+      each.select({ name: secrets.name }).from(secrets).where(eq(secrets.value, '')).prepare(''),
+    );
+    const add = (tx: Database, name: string) => tx.insert(secrets).values({ name, value: '' });
+    for (const name of ['a', 'b']) {
+      const undone = db.transaction(async (tx) => {
+        await add(tx, name);
+        expect(await namesQuery(tx).execute()).toEqual([{ name }]);
+        expect(await namesQuery(db).execute()).toEqual([]);
+        throw new Error('undo');
+      });
+      await expect(undone).rejects.toThrow('undo');
+    }
+    await db.transaction(async (tx) => {
+      const inner = tx.transaction(async (within) => {
+        await add(within, 'inner');
+        throw new Error('undo');
+      });
+      await expect(inner).rejects.toThrow('undo');
+      await add(tx, 'outer');
+    });
+    expect(await namesQuery(db).execute()).toEqual([{ name: 'outer' }]);
     await opened.close();
   });
 
