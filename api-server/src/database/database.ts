@@ -28,8 +28,9 @@ export interface OpenDatabase {
 }
 
 /**
- * Returns a function that builds a query once per database, or per connection for transactions on Postgres. For small reads, building takes longer than everything else
- * in this process. The query has no name in Postgres, because some connection poolers forbid named prepared statements.
+ * Returns a function that builds a query once per database, or per connection for transactions on Postgres. For small
+ * reads, building takes longer than everything else in this process. The query has no name in Postgres, because some
+ * connection poolers forbid named prepared statements.
  */
 export function buildOnce<T>(build: (db: Database) => T): (db: Database) => T {
   const built = new WeakMap<Database, T>();
