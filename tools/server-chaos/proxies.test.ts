@@ -171,9 +171,22 @@ describeOnPostgres('two API processes behind a proxy', (newDatabase) => {
             shop(url, shopper, products[index * SHOPPERS + own]?.id ?? '', load),
           ),
       );
-      const failures = () =>
-        Object.fromEntries(opened.map(({ proxy, load }) => [proxy, load.failures.splice(0)]));
-      const none = Object.fromEntries(proxies.map((proxy) => [proxy, []]));
+      const none = proxies.map((proxy) => [proxy, []]);
+      /**
+       * Expects that no call has failed since the last time, and returns the failed POSTs through Caddy. It repeats none, and
+       * on a busy machine it may leave out both processes for a moment.
+       */
+      const expectNoFailure = (): string[] => {
+        const lost: string[] = [];
+        const failed = opened.map(({ proxy, load }) => {
+          const lines = load.failures.splice(0);
+          if (proxy !== 'Caddy') return [proxy, lines];
+          lost.push(...lines.filter((line) => line.startsWith('POST')));
+          return [proxy, lines.filter((line) => !line.startsWith('POST'))];
+        });
+        expect(failed).toEqual(none);
+        return lost;
+      };
 
       const isDone = () => opened.every(({ load }) => load.calls >= extent.calls);
       for (let restarts = 0; restarts < extent.restarts || !isDone(); restarts += 1) {
@@ -182,23 +195,21 @@ describeOnPostgres('two API processes behind a proxy', (newDatabase) => {
         await api.start();
         await wait(BACK_MS);
       }
-      expect(failures()).toEqual(none);
+      const lostAtRestarts = expectNoFailure();
+      if (isAll) expect(lostAtRestarts).toEqual([]);
 
       for (const { load } of opened) load.isKilling = true;
       await wait(SENT_MS);
       await apis[0].kill();
       await wait(AWAY_MS);
       await apis[0].start();
-      const lost = failures();
-      // Caddy repeats no call that has a body, and on a busy machine leaves out the other process as well.
-      const lostByCaddy = lost.Caddy?.splice(0) ?? [];
-      expect(lost).toEqual(none);
-      expect(lostByCaddy.filter((line) => !line.startsWith('POST'))).toEqual([]);
+      const lostAtKill = expectNoFailure();
       for (const { load } of opened) load.isOver = true;
       await Promise.all(shopping);
-      expect(failures()).toEqual(none);
+      const lostLater = expectNoFailure();
+      if (isAll) expect(lostLater).toEqual([]);
       const counts = opened.map(({ proxy, load }) => `${load.calls} calls through ${proxy}`);
-      console.log(`${counts.join(', ')}; ${lostByCaddy.length} lost by Caddy at the kill`);
+      console.log(`${counts.join(', ')}; ${lostAtKill.length} lost by Caddy at the kill`);
 
       await Promise.all(apis.map((api) => api.kill()));
       for (const { url } of opened) await fetch(`${url}/api/categories`);

@@ -105,9 +105,10 @@ async function answersOf({ db }: OpenDatabase, folder: string) {
   await importCatalogue(db, file, options);
   await writeFile(file, [header, ...lines].join('\n'));
   const { removed } = await importCatalogue(db, file, options);
-  for (const person of people) {
+  for (const [index, person] of people.entries()) {
     const rest = { firstName: '', lastName: '', profile: {}, passwordHash: '' };
-    await addShopper(db, { ...person, ...rest });
+    // Shoppers of the same millisecond would be listed in the order of their random ids.
+    await addShopper(db, { ...person, ...rest, createdAt: new Date(index * 1000) });
   }
   const exported = path.join(folder, 'exported.csv');
   await exportCatalogue(db, exported);
