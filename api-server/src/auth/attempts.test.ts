@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { demoAccount } from '@patchwork/domain';
 import { clientAddress } from '@patchwork/http-server/client-address';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { mails, mailTokens } from '../database/schema.ts';
+import { awaitLongWindow } from '../testing/attempt-window.ts';
 import { describeOnPostgres } from '../testing/databases.ts';
 import { inMemory, openTestServer } from '../testing/server.ts';
 import { connect, newAccount, signUp } from '../testing/shopper.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.stop());
+beforeEach(awaitLongWindow);
 
 /** Returns a new network address, so that the attempts of other tests don't count. */
 const freshAddress = (): string => randomUUID();

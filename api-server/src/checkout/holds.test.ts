@@ -4,6 +4,7 @@ import type { ApiServer } from '../create-api-server.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { checkouts, products, rateLimits } from '../database/schema.ts';
+import { awaitLongWindow } from '../testing/attempt-window.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { openTestServer } from '../testing/server.ts';
 import { signUp } from '../testing/shopper.ts';
@@ -21,6 +22,7 @@ describeOnEachDatabase((newDatabase) => {
     server = await openTestServer({ attempts: { perAddress: 100, perEmail: 10 } }, opened);
   });
   afterAll(() => server.stop());
+  beforeEach(awaitLongWindow);
   beforeEach(async () => {
     await opened.db.update(checkouts).set({ status: 'closed' });
     await opened.db.update(products).set({ stock: 100, held: 0 });
