@@ -59,7 +59,6 @@ export function columnFault(
 /** Maximum size of a record in a .csv file. A longer record can't be a product, and must not fill the memory. */
 const MAX_RECORD_BYTES = 1_000_000;
 
-/** Record of a file. */
 export interface FileRecord {
   /** Position in the file: 'line 7', or 'product 7' in JSON. */
   readonly at: string;

@@ -33,7 +33,6 @@ const messageSchema = v.pipe(
 
 export type Message = v.InferOutput<typeof messageSchema>;
 
-/** Message about a page. */
 export type PageMessage = Extract<Message, { readonly id: number }>;
 
 const text = v.pipe(v.string(), v.maxLength(MAX_PAGE_LENGTH));
