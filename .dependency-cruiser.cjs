@@ -1,13 +1,22 @@
 /** Rules on which files may import which. In `to`, $1 and $2 stand for the capture groups of `from`. */
 
-const own = '^(?:packages|shell|mfe-[^/]+|mock-server|api-server|scripts|tools)/';
-const packageFolder = (...names) => `^packages/(?:${names.join('|')})/`;
+const own = '^(?:shop|platform|shell|mfe-[^/]+|mock-server|api-server|e2e|scripts|tools)/';
 
-/** Package of texts for tests. The rules of `knows` let every folder import it. */
-const hostileData = packageFolder('hostile-data');
+/** Folders below shop/: three packages, and the layers of @patchwork/shop. */
+const shop = (...names) => `^shop/(?:${names.join('|')})/`;
+const platform = (...names) => `^platform/(?:${names.join('|')})/`;
+
+/** What code of the shop uses of the platform: no command line, no release. */
+const host = platform('host/src');
+
+/** Texts for tests. The rules of `knows` let every folder import them. */
+const hostileData = '^platform/host/src/testing/hostile-data/';
+
+/** Limits and metrics of any HTTP server: the release server and the API server use them. */
+const servers = '^platform/release/src/(?:http-server|metrics)/';
 
 /** Test files, and files that only tests import. */
-const tests = '(?:[.]test[.]tsx?$|/src/testing/)';
+const tests = '(?:[.]test[.]tsx?$|/testing/|/test-support)';
 
 /** Returns a rule: of the repository's own code, a folder may import only itself, `allowed` and `hostileData`. */
 const knows = (name, folder, comment, ...allowed) => ({
@@ -27,92 +36,79 @@ const onlyIn = (name, place, module, comment) => ({
   to: { path: `(?:^|/)node_modules/${module}(?:/|$)` },
 });
 
+/** Imports from the platform into the shop that are still to go. */
+const passing = {
+  host: [shop('api', 'domain', 'ui'), '^mock-server/'],
+  build: [shop('api', 'domain', 'facade', 'state', 'ui'), '^mock-server/'],
+  cli: ['^mock-server/'],
+};
+
 const layers = [
-  knows('hostile-data-knows-no-one', hostileData, 'texts that tests pass to any code'),
-  knows('domain-knows-no-one', packageFolder('domain'), 'domain imports nothing of ours'),
-  knows(
-    'mail-knows-domain',
-    packageFolder('mail'),
-    'mails of mock and server',
-    packageFolder('domain'),
-  ),
-  knows('metrics-know-no-one', packageFolder('metrics'), 'metrics count for any server'),
-  knows('http-server-knows-no-one', packageFolder('http-server'), 'two servers share their limits'),
-  knows('storage-knows-no-one', packageFolder('storage'), 'storage holds any value'),
-  knows('api-knows-domain', packageFolder('api'), 'domain ← api', packageFolder('domain')),
+  knows('domain-knows-no-one', shop('domain'), 'domain imports nothing of ours'),
+  knows('api-knows-domain', shop('api'), 'domain ← api', shop('domain')),
   knows(
     'state-knows-api',
-    packageFolder('state'),
+    shop('state'),
     'domain ← api ← state',
-    packageFolder('api', 'domain', 'storage'),
+    shop('api', 'domain'),
+    '^platform/host/src/storage/',
     '^mock-server/',
   ),
   {
     name: 'state-knows-the-mock-in-tests',
     comment: 'The mock answers the tests of the shared state; a shop with a server has none of it.',
     severity: 'error',
-    from: { path: packageFolder('state'), pathNot: tests },
+    from: { path: shop('state'), pathNot: tests },
     to: { path: '^mock-server/' },
   },
+  knows('ui-knows-no-shop', shop('ui'), 'ui knows no shop'),
   knows(
-    'sample-data-knows-domain',
-    packageFolder('sample-data'),
-    'mock and server start from the same sample',
-    packageFolder('domain', 'api'),
-  ),
-  knows('ui-knows-no-shop', packageFolder('ui'), 'ui knows no shop'),
-  knows('router-knows-no-shop', packageFolder('router'), 'the router is a facade, nothing else'),
-  knows(
-    'federation-knows-no-shop',
-    packageFolder('federation'),
-    'federation knows no shop',
-    packageFolder('storage'),
-  ),
-  knows(
-    'shop-is-a-facade',
-    packageFolder('shop'),
+    'the-facade-only-exports',
+    shop('facade'),
     'all that a remote imports, behind one name',
-    packageFolder('api', 'domain', 'federation', 'router', 'state', 'storage', 'ui'),
+    shop('api', 'domain', 'state', 'ui'),
+    host,
   ),
   knows(
     'testing-knows-shop-and-mock',
-    packageFolder('testing'),
+    shop('testing'),
     'the tests of a remote work with the atoms of the shop',
-    packageFolder('api', 'domain', 'shop', 'ui'),
-    '^packages/state/src/testing',
+    shop('api', 'domain', 'facade', 'state/testing', 'ui'),
     '^mock-server/',
   ),
   knows(
-    'release-knows-federation',
-    packageFolder('release'),
+    'host-knows-no-one',
+    platform('host'),
+    'the host is the ground of the platform',
+    ...passing.host,
+  ),
+  knows('build-knows-host', platform('build'), 'host ← build', platform('host'), ...passing.build),
+  knows(
+    'release-knows-build',
+    platform('release'),
     'a release is made of pieces, and knows no shop',
-    packageFolder('federation', 'build', 'http-server', 'metrics'),
+    platform('host', 'build'),
   ),
   knows(
     'cli-knows-no-piece',
-    packageFolder('cli'),
+    platform('cli'),
     'the command line builds and releases pieces from any folder',
-    packageFolder('build', 'federation', 'release'),
-    '^mock-server/',
-  ),
-  knows(
-    'bridge-knows-what-it-shows',
-    packageFolder('devtools-bridge'),
-    'what a page shows of its calls, its remotes and its mock',
-    packageFolder('api', 'domain', 'federation', 'storage', 'ui'),
-    '^mock-server/',
+    platform('build', 'host', 'release'),
+    ...passing.cli,
   ),
   knows(
     'mock-knows-the-wire',
     '^mock-server/',
-    "the mock knows domain, api's endpoint table, the mails, the sample data and storage, nothing else",
-    packageFolder('api', 'domain', 'mail', 'sample-data', 'storage'),
+    'the mock knows domain, the table of endpoints and what is stored, nothing else',
+    shop('api', 'domain'),
+    '^platform/host/src/storage/',
   ),
   knows(
     'server-knows-the-wire',
     '^api-server/',
-    "the API server knows domain, api's endpoint table, the mails, the sample data, http-server and metrics, nothing else",
-    packageFolder('api', 'domain', 'http-server', 'mail', 'metrics', 'sample-data'),
+    'the API server knows domain, the table of endpoints and how a server listens, nothing else',
+    shop('api', 'domain'),
+    servers,
   ),
 ];
 
@@ -126,11 +122,10 @@ const seams = [
   },
   {
     name: 'no-shell-import',
-    comment:
-      'The shell imports the others; nothing imports the shell. Other engines and the benchmark (tools) change a copy of the release as the journeys do.',
+    comment: 'The shell imports the others; nothing imports the shell.',
     severity: 'error',
     from: { path: own, pathNot: '^shell/' },
-    to: { path: '^shell/', pathNot: '^shell/e2e/release-folder.ts$' },
+    to: { path: '^shell/', pathNot: '^e2e/release-folder.ts$' },
   },
   {
     name: 'no-sibling-feature',
@@ -163,9 +158,11 @@ const seams = [
     name: 'no-reaching-in',
     comment: "A package is imported by its name; nothing reaches into another's folder.",
     severity: 'error',
-    from: { path: '^(packages/[^/]+|shell|mfe-[^/]+|mock-server|api-server|scripts)/' },
+    from: {
+      path: '^(shop/(?:domain|api|ui)|shop|platform/[^/]+|shell|mfe-[^/]+|mock-server|api-server|e2e|scripts)/',
+    },
     to: {
-      path: '^(?:packages|mock-server|api-server)/',
+      path: '^(?:shop|platform|mock-server|api-server)/',
       pathNot: '^$1/',
       dependencyTypes: ['local'],
     },
@@ -187,16 +184,17 @@ const published = [
       path: `${ofTeams}src/`,
       pathNot: '\\.test\\.tsx?$|/test-[\\w-]+\\.tsx?$|/src/testing/|\\.gallery\\.tsx$',
     },
-    to: { path: '^(?:packages|mock-server|api-server)/', pathNot: packageFolder('shop') },
+    to: { path: '^(?:shop|platform|mock-server|api-server)/', pathNot: shop('facade') },
   },
   {
     name: 'galleries-import-samples',
-    comment: 'A gallery is bundled into a page: @patchwork/testing itself brings a test runner.',
+    comment:
+      'A gallery is bundled into a page: @patchwork/shop/testing itself brings a test runner.',
     severity: 'error',
     from: { path: `${ofTeams}src/.*\\.gallery\\.tsx$` },
     to: {
       path: '^(?:packages|mock-server|api-server)/',
-      pathNot: ['^packages/shop/', '^packages/testing/src/samples\\.ts$'],
+      pathNot: ['^shop/', '^shop/testing/samples\\.ts$'],
     },
   },
 ];
@@ -204,20 +202,19 @@ const published = [
 const guarded = [
   {
     name: 'one-caller-of-the-runtime',
-    comment:
-      'Only packages/federation loads remotes. The build names what a container needs of it.',
+    comment: 'Only platform/host loads remotes. The build names what a container needs of it.',
     severity: 'error',
     from: {
       path: own,
-      pathNot: '^packages/(?:federation/src/|build/src/federation-(?:core|start)\\.ts$)',
+      pathNot: '^platform/(?:host/src/|build/src/federation-(?:core|start)\\.ts$)',
     },
     to: { path: 'node_modules/@module-federation/(?:enhanced/.*runtime|runtime)' },
   },
   onlyIn(
     'one-router',
-    packageFolder('router'),
+    '^platform/host/src/routing/',
     'react-router(?:-dom)?',
-    'Import @patchwork/shop; the shell and a page’s owner import @patchwork/router.',
+    'Import @patchwork/shop; the shell and a page’s owner import @patchwork/host/router.',
   ),
   onlyIn('one-mock', '^mock-server/', 'miragejs', 'The mock is behind one function.'),
   onlyIn(
@@ -252,7 +249,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '^(?:(?:shell|mfe-[^/]+|packages/[^/]+)/dist(?:-standalone)?|packages/[^/]+/released|packages/cli/templates)/',
+      path: '^(?:(?:shell|mfe-[^/]+|shop|platform/[^/]+)/dist(?:-standalone)?|platform/cli/templates)/',
     },
     // Imports of types follow the same rules as imports of values.
     tsPreCompilationDeps: true,

@@ -10,7 +10,7 @@ const importsOfCss = (text: string): string =>
  * Packages that every piece declares for the build, even if it doesn't import them: all pieces of a page share one copy
  * of each.
  */
-const shared = ['@patchwork/shop', '@patchwork/state', 'jotai', 'react-dom'];
+const shared = ['@patchwork/shop', 'jotai', 'react-dom'];
 
 /** Packages that the mock imports. The published @patchwork/build contains the compiled mock, so it depends on them. */
 const ofMock = ['jose', 'miragejs', 'pure-rand', 'rfc6902'];
@@ -33,10 +33,11 @@ const config: KnipConfig = {
     },
     shell: {
       // `contract.ts` is read by the release gate, which compares the remotes with it.
-      entry: ['src/early/main.ts', 'src/app/contract.ts', 'e2e/*.spec.ts'],
-      project: ['{src,e2e}/**/*.{ts,tsx,css}', '*.ts'],
+      entry: ['src/early/main.ts', 'src/app/contract.ts'],
+      project: ['src/**/*.{ts,tsx,css}', '*.ts'],
       ignoreDependencies: shared,
     },
+    e2e: { entry: ['**/*.spec.ts'], project: '**/*.ts' },
     'mfe-*': {
       entry: ['src/exposes/*.tsx', 'src/**/{,*.}gallery.tsx'],
       project: ['src/**/*.{ts,tsx,css}', '*.ts'],
@@ -56,8 +57,8 @@ const config: KnipConfig = {
       ignoreDependencies: ['@electric-sql/pglite'],
     },
     'mock-server': { project: 'src/**/*.{ts,css}' },
-    'packages/api': { project: '{src,contract}/**/*.ts' },
-    'packages/build': {
+    'shop/api': { project: '{src,contract}/**/*.ts' },
+    'platform/build': {
       // In this order: a script in the HTML of the development shell, the page that runs a remote without the shell,
       // the program that renders a remote's pages, and replacements for parts of the federation runtime.
       entry: [
@@ -68,7 +69,7 @@ const config: KnipConfig = {
       ignoreDependencies: ofMock,
       project: 'src/**/*.{ts,tsx,css}',
     },
-    'packages/cli': {
+    'platform/cli': {
       // `build-worker.mjs` builds pieces in a separate process.
       entry: ['src/main.ts', 'build-worker.mjs'],
       project: 'src/**/*.ts',
@@ -76,26 +77,23 @@ const config: KnipConfig = {
       // gets.
       ignoreDependencies: [/^(?!@patchwork\/|commander$|valibot$)/],
     },
-    'packages/release': {
+    'platform/release': {
       // A program that the tests bundle, start and kill.
       entry: ['src/commands/crash-worker.ts'],
       project: 'src/**/*.ts',
     },
-    'packages/ui': {
+    'shop/ui': {
       // `write-fonts.ts` is a command.
       entry: ['src/*.gallery.tsx', 'src/fonts/write-fonts.ts'],
       project: 'src/**/*.{ts,tsx,css}',
     },
-    'packages/shop': {
-      project: 'src/**/*.{ts,css}',
+    shop: {
+      project: '{facade,state,testing}/**/*.{ts,tsx,css}',
       // Imported by the internal packages that are compiled into this one.
       ignoreDependencies: [/^(?!@patchwork\/)/],
     },
-    'packages/testing': {
-      project: 'src/**/*.{ts,tsx}',
-      ignoreDependencies: [/^(?!@patchwork\/)/],
-    },
-    'packages/*': { project: 'src/**/*.{ts,tsx,css}' },
+    'shop/domain': { project: 'src/**/*.ts' },
+    'platform/host': { project: 'src/**/*.{ts,tsx,css}' },
   },
 };
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
-import type { WorkerFixtures } from './shell/e2e/support.ts';
+import type { WorkerFixtures } from './e2e/support.ts';
 
 const chromium = process.env.CHROMIUM_PATH;
 const isRoot = process.getuid?.() === 0;
@@ -68,7 +68,7 @@ const leftOut = (...tags: string[]) =>
  * spec named on the command line runs in every project that contains it.
  */
 export default defineConfig<object, WorkerFixtures>({
-  testDir: './shell/e2e',
+  testDir: './e2e/shop',
   fullyParallel: true,
   // One more than the number of processors, which leaves them idle for 8 % of the time.
   workers: availableParallelism() + 1,

@@ -1,5 +1,5 @@
 import { defineConfig, type TestUserConfig } from 'vitest/config';
-import { remoteTests } from './packages/testing/src/vitest.ts';
+import { remoteTests } from './shop/testing/vitest.ts';
 
 const exclude = [
   '**/node_modules/**',
@@ -17,10 +17,10 @@ const long = process.env.ALL_TESTS === 'true' ? [] : ['tools/server-chaos/crowds
 const alone = [
   'mfe-checkout/src/features/checkout/AddressChoice.test.tsx',
   'mfe-devtools/src/features/request-tester/send.test.tsx',
-  'packages/federation/src/loading/container-runtime.test.ts',
-  'packages/release/src/commands/history.test.ts',
-  'packages/release/src/gate/gate.test.ts',
-  'packages/release/src/store/full-disk.test.ts',
+  'platform/host/src/loading/container-runtime.test.ts',
+  'platform/release/src/commands/history.test.ts',
+  'platform/release/src/gate/gate.test.ts',
+  'platform/release/src/store/full-disk.test.ts',
 ];
 
 /**
@@ -30,17 +30,17 @@ const alone = [
  */
 const waiting = [
   'mock-server/src/contract.test.ts',
-  'packages/cli/src/release/s3.test.ts',
-  'packages/cli/src/stopped.test.ts',
-  'packages/federation/src/loading/module-loader.test.ts',
-  'packages/http-server/src/index.test.ts',
-  'packages/release/src/commands/crash.test.ts',
-  'packages/release/src/load/rendering.test.ts',
-  'packages/release/src/move/lock.test.ts',
-  'packages/release/src/render/renderers.test.ts',
-  'packages/release/src/serve/pages.test.ts',
-  'packages/release/src/serve/serve.test.ts',
-  'packages/release/src/signing/signing.test.ts',
+  'platform/cli/src/release/s3.test.ts',
+  'platform/cli/src/stopped.test.ts',
+  'platform/host/src/loading/module-loader.test.ts',
+  'platform/release/src/http-server/index.test.ts',
+  'platform/release/src/commands/crash.test.ts',
+  'platform/release/src/load/rendering.test.ts',
+  'platform/release/src/move/lock.test.ts',
+  'platform/release/src/render/renderers.test.ts',
+  'platform/release/src/serve/pages.test.ts',
+  'platform/release/src/serve/serve.test.ts',
+  'platform/release/src/signing/signing.test.ts',
   'scripts/lib/docs.test.ts',
   'scripts/lib/servers.test.ts',
 ];
@@ -98,7 +98,7 @@ export default defineConfig({
             ...waitingForPostgres,
             '{api-server,tools}/**',
             // Tests the API at CONTRACT_BASE_URL against the contract.
-            ...(process.env.CONTRACT_BASE_URL ? [] : ['packages/api/contract/**']),
+            ...(process.env.CONTRACT_BASE_URL ? [] : ['shop/api/contract/**']),
           ],
           environment: 'node',
         },

@@ -10,7 +10,7 @@ const args = process.argv.slice(2);
 
 /**
  * Starts the API server, which only this workspace has, on a free port. The shell's development server proxies API
- * calls to it; packages/build reads its address from the environment.
+ * calls to it; platform/build reads its address from the environment.
  */
 async function startApi(): Promise<void> {
   if (args.length > 1)

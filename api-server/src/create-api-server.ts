@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import type { Metrics } from '@patchwork/metrics';
+import type { Metrics } from '@patchwork/release/metrics';
 import type { Logger } from 'pino';
 import { refuseUnreadable } from './answer.ts';
 import { createApp, isServerPath } from './app.ts';

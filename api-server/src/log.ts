@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SpanStatusCode, type Tracer } from '@opentelemetry/api';
 import type { EndpointName } from '@patchwork/api';
-import type { Metrics } from '@patchwork/metrics';
+import type { Metrics } from '@patchwork/release/metrics';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Context, MiddlewareHandler } from 'hono';
 import { type DestinationStream, type Logger, pino } from 'pino';

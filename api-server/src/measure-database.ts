@@ -1,4 +1,4 @@
-import type { Metrics, Sample } from '@patchwork/metrics';
+import type { Metrics, Sample } from '@patchwork/release/metrics';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, OpenDatabase, PoolUse } from './database/database.ts';
 import { checkouts, mails, refunds } from './database/schema.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { encodeAddress } from '@patchwork/api/wire';
 import { anAddress } from '@patchwork/domain/testing';
-import { openTestMetrics, scrape, sumOf } from '@patchwork/metrics/testing';
+import { openTestMetrics, scrape, sumOf } from '@patchwork/release/metrics/testing';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { MetricsAddress } from '@patchwork/metrics';
+import type { MetricsAddress } from '@patchwork/release/metrics';
 import * as v from 'valibot';
 
 /** Missing or invalid setting. The message is one line for the terminal. */

@@ -15,8 +15,8 @@ import {
   Toasts,
   testPathTo,
   writtenLocationAtom,
-} from '@patchwork/testing';
-import { aProduct } from '@patchwork/testing/samples';
+} from '@patchwork/shop/testing';
+import { aProduct } from '@patchwork/shop/testing/samples';
 import { act, render } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { useLayoutEffect } from 'react';

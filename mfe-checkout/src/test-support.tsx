@@ -13,8 +13,8 @@ import {
   type TestMock,
   Toasts,
   testPathTo,
-} from '@patchwork/testing';
-import { anAddress, aProduct } from '@patchwork/testing/samples';
+} from '@patchwork/shop/testing';
+import { anAddress, aProduct } from '@patchwork/shop/testing/samples';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Atom, Provider } from 'jotai';

@@ -1,4 +1,4 @@
-import { createStoredValue } from '@patchwork/storage';
+import { createStoredValue } from '@patchwork/host/storage';
 import { Button } from '@patchwork/ui';
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -5,7 +5,7 @@ import {
   oddTexts,
   pollutedDocuments,
   scriptInjections,
-} from '@patchwork/hostile-data';
+} from '@patchwork/host/hostile-data';
 import fc from 'fast-check';
 import { createStore } from 'jotai';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@patchwork/domain';
-import { createStoredValue } from '@patchwork/storage';
+import { createStoredValue } from '@patchwork/host/storage';
 import { atom } from 'jotai';
 import * as v from 'valibot';
 import { isSecret } from './controls.tsx';

@@ -1,4 +1,4 @@
-import type { CallRecord } from '@patchwork/devtools-bridge';
+import type { CallRecord } from '@patchwork/host/devtools';
 import { Chip, ConfirmButton, CopyButton, Secret } from './controls.tsx';
 import { CallRow } from './features/requests/RequestsTab.tsx';
 import { ValueTree } from './ValueTree.tsx';

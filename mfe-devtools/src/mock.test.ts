@@ -1,4 +1,4 @@
-import { createShopStore, queryClientOf } from '@patchwork/state/host';
+import { createShopStore, queryClientOf } from '@patchwork/shop/state/host';
 import { QueryObserver } from '@tanstack/query-core';
 import { expect, test, vi } from 'vitest';
 import { refreshShop } from './mock.ts';

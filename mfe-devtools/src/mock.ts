@@ -1,6 +1,6 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
-import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
+import type { Inspection } from '@patchwork/host/devtools';
 import type {
   ConditionsControl,
   Failure,
@@ -11,7 +11,7 @@ import type {
   ScenarioName,
   TableName,
 } from '@patchwork/mock-server';
-import { queryClientOf } from '@patchwork/state/host';
+import { queryClientOf } from '@patchwork/shop/state/host';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** State of the access to the page's mock, or to the conditions of its real API; has the control on success. */

@@ -1,4 +1,6 @@
 import { createApi } from '@patchwork/api';
+import { ok } from '@patchwork/domain';
+import type { ActiveRemote } from '@patchwork/host';
 import type {
   CallRecord,
   ErrorRecord,
@@ -7,12 +9,10 @@ import type {
   LoadRecord,
   RemoteControls,
   WriteRecord,
-} from '@patchwork/devtools-bridge';
-import { ok } from '@patchwork/domain';
-import type { ActiveRemote } from '@patchwork/federation';
+} from '@patchwork/host/devtools';
 import { type Mock, type MockControl, startMock } from '@patchwork/mock-server';
-import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+import { createShopStore } from '@patchwork/shop/state/host';
+import { testPathTo } from '@patchwork/shop/state/testing';
 import { atom } from 'jotai';
 import { afterEach, beforeEach } from 'vitest';
 

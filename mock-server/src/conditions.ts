@@ -1,5 +1,5 @@
 import { findRoute } from '@patchwork/api/routes';
-import { createStoredValue } from '@patchwork/storage';
+import { createStoredValue } from '@patchwork/host/storage';
 import * as v from 'valibot';
 import { pause } from './api/pause.ts';
 import type { ConditionsControl, MockSettings } from './control/control.ts';

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+
+import { sampleProducts } from '@patchwork/api/sample-data';
 import { demoAccount } from '@patchwork/domain';
-import { sampleProducts } from '@patchwork/sample-data';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startMock } from './start.ts';
 import { addToCart, clearStorage, connect, leave, load, logIn } from './test-support.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ApiServer } from '@patchwork/api-server';
-import type { Metrics } from '@patchwork/metrics';
 import { ReleaseError } from '@patchwork/release';
+import type { Metrics } from '@patchwork/release/metrics';
 import { release, root } from './workspace.ts';
 
 /**

@@ -17,7 +17,10 @@ export const runTool = (
   exitCode(start(tool(name), args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }));
 
 const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
-const folders = ['packages', 'shell', 'mock-server', 'api-server', 'scripts', 'tools', ...remotes];
+const folders = [
+  ...['shop', 'platform', 'shell', 'mock-server', 'api-server', 'e2e', 'scripts', 'tools'],
+  ...remotes,
+];
 
 const tools: readonly [name: string, tool: string, args: readonly string[]][] = [
   ['format and lint', 'biome', ['ci', '.']],

@@ -11,6 +11,6 @@ export async function compileServe(folder: string): Promise<string[]> {
   const files = ['serve.mjs', 'render-program.cjs'].map((name) => path.join(folder, name));
   const [server = '', program = ''] = files;
   await bundleProgram(path.join(root, 'scripts/serve.ts'), server);
-  await copyFile(path.join(root, 'packages/release/src/render/render-program.cjs'), program);
+  await copyFile(path.join(root, 'platform/release/src/render/render-program.cjs'), program);
   return files;
 }

@@ -1,6 +1,6 @@
 import { whenStopped } from '@patchwork/cli/processes';
-import { type MetricsServer, openMetrics } from '@patchwork/metrics';
 import { REPORTS_PATH, ReleaseError, readPort } from '@patchwork/release';
+import { type MetricsServer, openMetrics } from '@patchwork/release/metrics';
 import type { VisitDatabase } from './visits-database.ts';
 
 /**

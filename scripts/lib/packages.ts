@@ -19,7 +19,7 @@ import { findPnpm, root, tool } from './workspace.ts';
 interface PublishedPackage {
   readonly name: string;
   readonly folder: string;
-  /** Modules that others may import, relative to src/. */
+  /** Modules that others may import, relative to the folder. */
   readonly entries: readonly string[];
   /** Modules that builds compile into a piece. They can't be imported. */
   readonly parts?: readonly string[];
@@ -37,37 +37,34 @@ interface PublishedPackage {
 const publishedPackages: readonly PublishedPackage[] = [
   {
     name: '@patchwork/shop',
-    folder: 'packages/shop',
-    entries: ['index.ts', 'domain.ts', 'host.ts', 'ui.ts'],
-    parts: readdirSync(path.join(root, 'packages/ui/src'))
+    folder: 'shop',
+    entries: [
+      ...['facade/index.ts', 'facade/domain.ts', 'facade/host.ts', 'facade/ui.ts'],
+      ...['testing/index.ts', 'testing/samples.ts', 'testing/vitest.ts'],
+    ],
+    parts: readdirSync(path.join(root, 'shop/ui/src'))
       .filter((file) => file.endsWith('.gallery.tsx'))
-      .map((file) => `../../ui/src/${file}`),
-    copies: ['packages/shop/src/base.css', 'packages/ui/src'],
+      .map((file) => `ui/src/${file}`),
+    copies: ['shop/facade/base.css', 'shop/ui/src'],
     styles: ['./ui/base.css'],
-    contract: ['index.ts', 'domain.ts', 'host.ts', 'ui.ts'],
+    contract: ['facade/index.ts', 'facade/domain.ts', 'facade/host.ts', 'facade/ui.ts'],
   },
   {
     name: '@patchwork/build',
-    folder: 'packages/build',
-    entries: ['index.ts'],
+    folder: 'platform/build',
+    entries: ['src/index.ts'],
     parts: [
-      ...['federation-left-out.ts', 'federation-start.ts', 'hot-exposed-component.ts'],
-      ...['prerender/main.tsx', 'standalone/main.tsx'],
+      ...['src/federation-left-out.ts', 'src/federation-start.ts', 'src/hot-exposed-component.ts'],
+      ...['src/prerender/main.tsx', 'src/standalone/main.tsx'],
     ],
-    copies: ['packages/build/src', 'mock-server/public'],
-    contract: ['index.ts'],
-  },
-  {
-    name: '@patchwork/testing',
-    folder: 'packages/testing',
-    entries: ['index.ts', 'samples.ts', 'vitest.ts'],
-    contract: ['index.ts', 'samples.ts', 'vitest.ts'],
+    copies: ['platform/build/src', 'mock-server/public'],
+    contract: ['src/index.ts'],
   },
   {
     name: '@patchwork/cli',
-    folder: 'packages/cli',
-    entries: ['main.ts'],
-    copies: ['packages/release/src/render'],
+    folder: 'platform/cli',
+    entries: ['src/main.ts'],
+    copies: ['platform/release/src/render'],
     contract: [],
   },
 ];
@@ -88,8 +85,8 @@ async function readManifest(folder: string) {
  * package for a library and emits no declarations for it.
  */
 async function sourcesByName(): Promise<Record<string, string[]>> {
-  const names = await readdir(path.join(root, 'packages'));
-  const folders = ['mock-server', ...names.map((name) => `packages/${name}`)];
+  const folders = ['mock-server', 'shop', 'shop/domain', 'shop/api', 'shop/ui'];
+  for (const name of await readdir(path.join(root, 'platform'))) folders.push(`platform/${name}`);
   const sources = folders.map(async (folder) => {
     const { name, exports } = await readManifest(folder);
     return Object.entries(exports)
@@ -108,7 +105,7 @@ const stylesStay: Rolldown.Plugin = {
 const isCopied = (file: string): boolean => !/\.tsx?$/.test(file);
 
 /** Folders with atoms or a React context. Page and tests must share the copy in @patchwork/shop. */
-const single = ['packages/federation/src/react', 'packages/router/src', 'packages/state/src/atoms'];
+const single = ['platform/host/src/react', 'platform/host/src/routing', 'shop/state/atoms'];
 
 /** Throws a ReleaseError if a package other than @patchwork/shop contains one of the `single` folders. */
 function requireOneCopy({ name, folder }: PublishedPackage): void {
@@ -137,7 +134,7 @@ async function compile(published: PublishedPackage): Promise<void> {
       ...{ cwd, outDir, root, config: false, clean: false, logLevel: 'warn', unbundle: true, dts },
       ...{ platform: 'node', target: 'es2022', fixedExtension: false },
       // Written as patterns, because a plain path would be resolved against this process's folder.
-      entry: files.map((file) => `src/${file.replace(/[\w.-]+(?=\.tsx?$)/, '@($&)')}`),
+      entry: files.map((file) => `${file.replace(/[\w.-]+(?=\.tsx?$)/, '@($&)')}`),
       tsconfig: path.join(root, 'tsconfig.json'),
       deps: { onlyBundle: [/^@patchwork\//] },
       plugins: [stylesStay],
@@ -192,10 +189,10 @@ export async function checkArchives(archives: readonly string[]): Promise<void> 
 /** Returns a package's public modules, each with the path of its declarations in the last release. */
 const modulesOf = ({ name, folder, contract }: PublishedPackage): PublicModule[] =>
   contract.map((entry) => {
-    const module = entry.replace(/\.ts$/, '');
+    const module = path.basename(entry, '.ts');
     return {
       name: module === 'index' ? name : `${name}/${module}`,
-      source: path.join(root, folder, 'src', entry),
+      source: path.join(root, folder, entry),
       released: path.join(root, folder, 'released', `${module}.d.ts`),
     };
   });

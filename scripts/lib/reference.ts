@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sharedPackageNames, workspaceRemotes } from '@patchwork/build/workspace';
-import { type RemoteJson, shellJsonSchema } from '@patchwork/federation';
+import { type RemoteJson, shellJsonSchema } from '@patchwork/host';
 import { exportsIn, workspaceOptions } from '@patchwork/release/compiler';
 import ts from 'typescript';
 import * as v from 'valibot';
@@ -95,12 +95,12 @@ function readSources(files: readonly string[]) {
 type Sources = ReturnType<typeof readSources>;
 
 const packages = {
-  api: 'packages/api/src/client.ts',
-  state: 'packages/state/src/index.ts',
-  ui: 'packages/ui/src/index.ts',
-  router: 'packages/router/src/index.ts',
-  shop: 'packages/shop/src/index.ts',
-  slot: 'packages/federation/src/slot.ts',
+  api: 'shop/api/src/client.ts',
+  state: 'shop/state/index.ts',
+  ui: 'shop/ui/src/index.ts',
+  router: 'platform/host/src/routing/router.ts',
+  shop: 'shop/facade/index.ts',
+  slot: 'platform/host/src/slot.ts',
 };
 
 const introduction = `# Reference

@@ -2,7 +2,7 @@
 import 'react/compiler-runtime';
 import '@patchwork/ui/base.css';
 import './app/frame.css';
-import { nextTask } from '@patchwork/federation/next-task';
+import { nextTask } from '@patchwork/host/next-task';
 import { watchErrors } from './errors/watch-errors.ts';
 
 const container = document.getElementById('root');

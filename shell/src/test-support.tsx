@@ -1,10 +1,10 @@
 import { createApi } from '@patchwork/api';
 import type { PathTo } from '@patchwork/domain';
-import type { ActiveRemote } from '@patchwork/federation';
-import { type Remotes, RemotesContext } from '@patchwork/federation/browser';
-import { remotesOver } from '@patchwork/federation/testing';
-import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+import type { ActiveRemote } from '@patchwork/host';
+import { type Remotes, RemotesContext } from '@patchwork/host/browser';
+import { remotesOver } from '@patchwork/host/testing';
+import { createShopStore } from '@patchwork/shop/state/host';
+import { testPathTo } from '@patchwork/shop/state/testing';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { ApiServer } from '@patchwork/api-server';
 import { workspaceRemotes } from '@patchwork/build/workspace';
-import { containerName, matchRoute, parseRegistry, pathOfPage } from '@patchwork/federation';
+import { containerName, matchRoute, parseRegistry, pathOfPage } from '@patchwork/host';
 import {
   createRsbuild,
   loadConfig,

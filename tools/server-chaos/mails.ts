@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Mail } from '@patchwork/api/mail';
 import { anAddress } from '@patchwork/domain/testing';
-import type { Mail } from '@patchwork/mail';
 import { isNotNull } from 'drizzle-orm';
 import type { Database } from '../../api-server/src/database/database.ts';
 import { openDatabase } from '../../api-server/src/database/open.ts';

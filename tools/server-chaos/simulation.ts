@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { mailAbout } from '@patchwork/api/mail';
 import { decodeAddress, encodeEvent } from '@patchwork/api/wire';
 import {
   decide,
@@ -10,7 +11,6 @@ import {
   refundedAmount,
 } from '@patchwork/domain';
 import { anAddress, aProduct } from '@patchwork/domain/testing';
-import { mailAbout } from '@patchwork/mail';
 import { isNull, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { createTokens, openSession, type Tokens } from '../../api-server/src/auth/sessions.ts';

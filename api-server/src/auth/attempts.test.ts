@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { demoAccount } from '@patchwork/domain';
-import { clientAddress } from '@patchwork/http-server/client-address';
+import { clientAddress } from '@patchwork/release/http-server/client-address';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';

@@ -1,4 +1,4 @@
-import { hostileAddresses, scriptInjections } from '@patchwork/hostile-data';
+import { hostileAddresses, scriptInjections } from '@patchwork/host/hostile-data';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readRecord } from './catalogue-file.ts';

@@ -1,4 +1,4 @@
-import { type Mail, renderMail } from '@patchwork/mail';
+import { type Mail, renderMail } from '@patchwork/api/mail';
 import type { Database } from '../database/database.ts';
 import {
   hasContent,

@@ -176,7 +176,7 @@ function findRows(db: Database, query: ProductQuery): Promise<ListedRow[]> {
 }
 
 /**
- * Does what `queryProducts` of packages/domain does, in one to three statements for each page and up to five more for an
+ * Does what `queryProducts` of shop/domain does, in one to three statements for each page and up to five more for an
  * empty list.
  */
 export async function queryProductRows(db: Database, query: ProductQuery): Promise<ProductPage> {
@@ -246,7 +246,7 @@ function contains({ search }: Filters): SQL | undefined {
 }
 
 /**
- * SQL conditions that do the same as `passes` in packages/domain; undefined if the filters don't have the constraint.
+ * SQL conditions that do the same as `passes` in shop/domain; undefined if the filters don't have the constraint.
  */
 const conditions: Record<FilterConstraint, (filters: Filters) => SQL | undefined> = {
   maxPrice: ({ maxPrice }) =>
@@ -276,7 +276,7 @@ const countOf = (condition: SQL | undefined, limit: number | null): SQL<number> 
   ) as counted
 )`;
 
-/** Explains why a list is empty, as `queryProducts` of packages/domain does. */
+/** Explains why a list is empty, as `queryProducts` of shop/domain does. */
 async function explainEmptyList(db: Database, query: ProductQuery): Promise<EmptyListExplanation> {
   const { filters } = query;
   const defaults = defaultsOf(query);
@@ -302,7 +302,7 @@ async function findCheapest(db: Database, filters: Filters) {
   return row && toProduct(row);
 }
 
-/** Implements `mostRestrictiveFilter` of packages/domain. */
+/** Implements `mostRestrictiveFilter` of shop/domain. */
 async function findMostRestrictive(db: Database, filters: Filters, defaults: Filters) {
   const active = activeConstraints(filters, defaults);
   const strictest = active.length > 1 ? await findStrictest(db, active, filters) : active;

@@ -1,7 +1,7 @@
 import { endpoints } from '@patchwork/api';
+import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/api/sample-data';
 import { encodeAddress } from '@patchwork/api/wire';
 import { emailKeyOf, sampleAddress } from '@patchwork/domain';
-import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/sample-data';
 import { count, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Passwords } from '../auth/passwords.ts';

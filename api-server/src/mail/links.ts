@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { LINK_LIFETIME_MS, RESEND_AFTER_MS } from '@patchwork/mail';
+import { LINK_LIFETIME_MS, RESEND_AFTER_MS } from '@patchwork/api/mail';
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { fromNow, now } from '../database/expressions.ts';

@@ -1,6 +1,6 @@
+import { mailAbout } from '@patchwork/api/mail';
 import { decodeAddress } from '@patchwork/api/wire';
 import type { OrderEvent } from '@patchwork/domain';
-import { mailAbout } from '@patchwork/mail';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { shoppers } from '../database/schema.ts';

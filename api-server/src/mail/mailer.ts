@@ -1,4 +1,4 @@
-import { type Mail, renderMail } from '@patchwork/mail';
+import { type Mail, renderMail } from '@patchwork/api/mail';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { LINK_LIFETIME_MS, type Mail } from '@patchwork/api/mail';
 import { demoAccount } from '@patchwork/domain';
-import { LINK_LIFETIME_MS, type Mail } from '@patchwork/mail';
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createHttpServer } from '@patchwork/http-server';
+import { createHttpServer } from '@patchwork/release/http-server';
 import pg from 'pg';
 import * as v from 'valibot';
 import { refuseUnreadable } from '../answer.ts';

@@ -1,7 +1,7 @@
 import { servicesAtom } from '@patchwork/shop';
 import type { OrderEvent, Order as ShopOrder } from '@patchwork/shop/domain';
-import { logIn, openPage, type Visit } from '@patchwork/testing';
-import { anAddress, aProduct } from '@patchwork/testing/samples';
+import { logIn, openPage, type Visit } from '@patchwork/shop/testing';
+import { anAddress, aProduct } from '@patchwork/shop/testing/samples';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';

@@ -2,7 +2,12 @@
 
 import { changeSessionAtom, sessionAtom } from '@patchwork/shop';
 import { demoAccount } from '@patchwork/shop/domain';
-import { createShopStore, createTestMock, subscribeToToasts, testPathTo } from '@patchwork/testing';
+import {
+  createShopStore,
+  createTestMock,
+  subscribeToToasts,
+  testPathTo,
+} from '@patchwork/shop/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loginAtom, logoutAtom, signupAtom } from './session.ts';
 

@@ -13,7 +13,7 @@ import {
   createTestMock,
   testPathTo,
   writtenLocationAtom,
-} from '@patchwork/testing';
+} from '@patchwork/shop/testing';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import {

@@ -12,8 +12,8 @@ import {
   type TestMock,
   testPathTo,
   writtenLocationAtom,
-} from '@patchwork/testing';
-import { aProduct } from '@patchwork/testing/samples';
+} from '@patchwork/shop/testing';
+import { aProduct } from '@patchwork/shop/testing/samples';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeFiltersAtom } from './filters.ts';
 import { loadMoreProductsAtom, productListAtom } from './product-list.ts';

@@ -7,8 +7,8 @@ import {
   sessionAtom,
 } from '@patchwork/shop';
 import type { Address, Session } from '@patchwork/shop/domain';
-import { createTestMock } from '@patchwork/testing';
-import { ashasHome } from '@patchwork/testing/samples';
+import { createTestMock } from '@patchwork/shop/testing';
+import { ashasHome } from '@patchwork/shop/testing/samples';
 import { describe, expect, test } from 'vitest';
 import { arrive, openShop, signUpMeera } from '../test-support.tsx';
 import { selectAddressAtom, selectedAddressAtom } from './selected-address.ts';

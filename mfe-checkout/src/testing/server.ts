@@ -1,8 +1,8 @@
 /** Mock whose responses arrive when the test says so, or never. For tests only. */
 import type { Api, ApiError } from '@patchwork/shop';
 import { err, type Result } from '@patchwork/shop/domain';
-import { createTestMock, type EndpointName } from '@patchwork/testing';
-import { anAddress, aProduct } from '@patchwork/testing/samples';
+import { createTestMock, type EndpointName } from '@patchwork/shop/testing';
+import { anAddress, aProduct } from '@patchwork/shop/testing/samples';
 import type { createBrowser, Tab } from './browser.ts';
 
 export const offline: ApiError = { kind: 'network', message: 'Network Error' };

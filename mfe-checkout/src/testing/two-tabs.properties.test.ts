@@ -8,8 +8,8 @@ import {
   wishlistAtom,
 } from '@patchwork/shop';
 import { cartTotal, isWished } from '@patchwork/shop/domain';
-import { type Store, subscribeToToasts } from '@patchwork/testing';
-import { anAddress, aProduct } from '@patchwork/testing/samples';
+import { type Store, subscribeToToasts } from '@patchwork/shop/testing';
+import { anAddress, aProduct } from '@patchwork/shop/testing/samples';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { moveToWishlistAtom } from '../state/cart.ts';

@@ -1,3 +1,4 @@
+import { mailAbout } from '@patchwork/api/mail';
 import { type Refusal, refusals } from '@patchwork/api/refusals';
 import {
   decodeLine,
@@ -19,7 +20,6 @@ import {
   type Result,
   type SeenLine,
 } from '@patchwork/domain';
-import { mailAbout } from '@patchwork/mail';
 import type { MockTables, UserRow } from '../data/rows.ts';
 import type { Call, Handlers } from './handler.ts';
 import { withMail } from './mails.ts';

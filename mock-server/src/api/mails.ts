@@ -1,4 +1,4 @@
-import { LINK_LIFETIME_MS, type Mail, RESEND_AFTER_MS } from '@patchwork/mail';
+import { LINK_LIFETIME_MS, type Mail, RESEND_AFTER_MS } from '@patchwork/api/mail';
 import type { UserRow } from '../data/rows.ts';
 
 /** Maximum number of stored mails per user. */

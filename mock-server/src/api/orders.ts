@@ -1,3 +1,4 @@
+import { mailAbout } from '@patchwork/api/mail';
 import { badField } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
 import {
@@ -18,7 +19,6 @@ import {
   type Result,
   returnDeadline,
 } from '@patchwork/domain';
-import { mailAbout } from '@patchwork/mail';
 import * as v from 'valibot';
 import type { MockTables, ProductRow, UserRow } from '../data/rows.ts';
 import type { Call, Handlers } from './handler.ts';

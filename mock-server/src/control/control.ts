@@ -1,6 +1,6 @@
 import type { EndpointName } from '@patchwork/api';
+import type { RenderedMail } from '@patchwork/api/mail';
 import type { Result } from '@patchwork/domain';
-import type { RenderedMail } from '@patchwork/mail';
 import type { PatchStep } from '../data/difference.ts';
 import type { MailRow, MockTables, TableName } from '../data/rows.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { sampleProducts } from '@patchwork/sample-data';
+import { sampleProducts } from '@patchwork/api/sample-data';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addToCart, connect, leave, logIn, openBrowser } from '../test-support.ts';
 import type { MockControl, MockState } from './control.ts';

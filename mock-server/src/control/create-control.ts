@@ -1,5 +1,5 @@
+import { type Mail, renderMail } from '@patchwork/api/mail';
 import { err, ok, type Result } from '@patchwork/domain';
-import { type Mail, renderMail } from '@patchwork/mail';
 import * as v from 'valibot';
 import { nextDue, passTime } from '../api/time.ts';
 import type { Data } from '../data/database.ts';

@@ -1,3 +1,4 @@
+import { sampleProducts } from '@patchwork/api/sample-data';
 import {
   type HostileText,
   hostileDocuments,
@@ -6,8 +7,7 @@ import {
   pollutedDocuments,
   prototypeNames,
   scriptInjections,
-} from '@patchwork/hostile-data';
-import { sampleProducts } from '@patchwork/sample-data';
+} from '@patchwork/host/hostile-data';
 import { expect, test } from 'vitest';
 import { tablesOf } from './scenarios.ts';
 import { readSnapshot } from './snapshot.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { sampleProducts } from '@patchwork/sample-data';
+import { sampleProducts } from '@patchwork/api/sample-data';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addToCart, clearStorage, connect, leave, load, logIn } from '../test-support.ts';
 import { createHugeCatalogue, tablesOf } from './scenarios.ts';

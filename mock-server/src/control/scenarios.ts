@@ -1,4 +1,4 @@
-import { sampleProducts } from '@patchwork/sample-data';
+import { sampleProducts } from '@patchwork/api/sample-data';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { callNames } from '../api/calls.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { sampleProducts } from '@patchwork/sample-data';
+import { sampleProducts } from '@patchwork/api/sample-data';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addToCart, connect, leave, listRepeatedly, logIn, openBrowser } from '../test-support.ts';
 import type { MockControl, MockSnapshot } from './control.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { sampleProducts } from '@patchwork/sample-data';
+import { sampleProducts } from '@patchwork/api/sample-data';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   addToCart,

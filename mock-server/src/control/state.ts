@@ -1,4 +1,4 @@
-import { createStoredValue } from '@patchwork/storage';
+import { createStoredValue } from '@patchwork/host/storage';
 import type { Data } from '../data/database.ts';
 import type { MockTables } from '../data/rows.ts';
 import type { Checkpoint, MockSettings } from './control.ts';

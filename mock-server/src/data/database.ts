@@ -1,5 +1,5 @@
 import { emailKeyOf } from '@patchwork/domain';
-import { createStoredValue } from '@patchwork/storage';
+import { createStoredValue } from '@patchwork/host/storage';
 import type { MockTables, ProductRow, UserRow } from './rows.ts';
 import { sampleTables } from './sample-tables.ts';
 

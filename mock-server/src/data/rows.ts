@@ -1,3 +1,4 @@
+import type { Mail, MailKind } from '@patchwork/api/mail';
 import {
   checkoutSchema,
   orderResponse,
@@ -7,7 +8,6 @@ import {
   wireAddress,
 } from '@patchwork/api/wire';
 import { instantSchema } from '@patchwork/domain';
-import type { Mail, MailKind } from '@patchwork/mail';
 import * as v from 'valibot';
 
 /* Schemas of the rows' fields in the API's format, which has numbers as strings. Messages follow the field's name:

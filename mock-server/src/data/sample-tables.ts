@@ -1,6 +1,6 @@
+import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/api/sample-data';
 import { encodeAddress } from '@patchwork/api/wire';
 import { sampleAddress } from '@patchwork/domain';
-import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/sample-data';
 import type { MockTables, UserRow } from './rows.ts';
 
 /** Password that an exported snapshot has in place of each password that a user chose. */

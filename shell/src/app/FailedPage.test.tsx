@@ -1,6 +1,6 @@
-import { RemoteLoadError } from '@patchwork/federation/browser';
-import { RouterProvider } from '@patchwork/router';
-import { createMemoryRouter } from '@patchwork/router/testing';
+import { RemoteLoadError } from '@patchwork/host/browser';
+import { RouterProvider } from '@patchwork/host/router';
+import { createMemoryRouter } from '@patchwork/host/router/testing';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aRemote, inShop } from '../test-support.tsx';

@@ -1,6 +1,6 @@
-import { isShopReachable, RemoteLoadError, regionOf } from '@patchwork/federation/browser';
-import { Link, useLocation, useRevalidator, useRouteError } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
+import { isShopReachable, RemoteLoadError, regionOf } from '@patchwork/host/browser';
+import { Link, useLocation, useRevalidator, useRouteError } from '@patchwork/host/router';
+import { pathToAtom } from '@patchwork/shop/state';
 import { Button, buttonLook } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';

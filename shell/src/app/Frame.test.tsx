@@ -1,5 +1,5 @@
-import { RouterProvider } from '@patchwork/router';
-import { createMemoryRouter } from '@patchwork/router/testing';
+import { RouterProvider } from '@patchwork/host/router';
+import { createMemoryRouter } from '@patchwork/host/router/testing';
 import { act, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, expectTypeOf, test, vi } from 'vitest';

@@ -1,7 +1,13 @@
-import { Devtools } from '@patchwork/devtools-bridge/react';
-import { Link, ScrollRestoration, useLocation, useNavigation, useOutlet } from '@patchwork/router';
-import { isOfflineAtom, pathToAtom, pendingChangesAtom } from '@patchwork/state';
-import { subscribeToToasts } from '@patchwork/state/host';
+import { Devtools } from '@patchwork/host/devtools/react';
+import {
+  Link,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useOutlet,
+} from '@patchwork/host/router';
+import { isOfflineAtom, pathToAtom, pendingChangesAtom } from '@patchwork/shop/state';
+import { subscribeToToasts } from '@patchwork/shop/state/host';
 import { Spinner, Toasts, useIsSlow } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';

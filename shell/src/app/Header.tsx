@@ -1,6 +1,6 @@
-import { Link, useLocation, useNavigation } from '@patchwork/router';
+import { Link, useLocation, useNavigation } from '@patchwork/host/router';
 import { slotOf } from '@patchwork/shop';
-import { cartAtom, pathToAtom, sessionAtom, wishlistAtom } from '@patchwork/state';
+import { cartAtom, pathToAtom, sessionAtom, wishlistAtom } from '@patchwork/shop/state';
 import { whenIdle } from '@patchwork/ui';
 import { atom, useAtomValue } from 'jotai';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -58,7 +58,7 @@ function PlainSearch() {
           type="search"
           name="search"
           placeholder="Search"
-          // MAX_LENGTH.search of packages/domain: the catalogue's search cuts a longer text.
+          // MAX_LENGTH.search of shop/domain: the catalogue's search cuts a longer text.
           maxLength={200}
           aria-label="Search"
         />

@@ -1,7 +1,7 @@
-import type { DevtoolsPanelProps } from '@patchwork/devtools-bridge';
+import type { DevtoolsPanelProps } from '@patchwork/host/devtools';
 
 /** Exports that every exposed module of a page or fragment has. */
-export type { ComponentModule } from '@patchwork/federation/browser';
+export type { ComponentModule } from '@patchwork/host/browser';
 
 /* Types of the remotes' modules that the shell requires. The release gate checks each remote against them. */
 

@@ -1,5 +1,5 @@
-import { Link } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
+import { Link } from '@patchwork/host/router';
+import { pathToAtom } from '@patchwork/shop/state';
 import { Button, buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';

@@ -1,12 +1,8 @@
-import { loadRemoteChanges, type ServedShop, withoutDevtools } from '@patchwork/devtools-bridge';
-import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
 import { parseConfig } from '@patchwork/domain/runtime-config';
-import { parseRegistry } from '@patchwork/federation';
-import {
-  chooseGoodVersions,
-  createShopRegistry,
-  rememberHang,
-} from '@patchwork/federation/browser';
+import { parseRegistry } from '@patchwork/host';
+import { chooseGoodVersions, createShopRegistry, rememberHang } from '@patchwork/host/browser';
+import { loadRemoteChanges, type ServedShop, withoutDevtools } from '@patchwork/host/devtools';
+import { hasRemoteChanges } from '@patchwork/host/devtools/has-remote-changes';
 import { version } from '../../package.json';
 
 /** Name of a document that describes the shop: its configuration or its registry. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { remotesOver } from '@patchwork/federation/testing';
+import { remotesOver } from '@patchwork/host/testing';
 import { type ReactNode, Suspense, use, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { captureInput, pause, remoteOfBoundary } from '@patchwork/federation/browser';
+import { captureInput, pause, remoteOfBoundary } from '@patchwork/host/browser';
 import { type ErrorInfo, type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import type { ErrorWatch, Finding } from '../errors/watch-errors.ts';

@@ -1,13 +1,6 @@
 import { createApi } from '@patchwork/api';
-import { createPageLogs, hasStoredConditions, type PageLogs } from '@patchwork/devtools-bridge';
-import { DevtoolsContext } from '@patchwork/devtools-bridge/react';
 import { parseConfig, type RuntimeConfig } from '@patchwork/domain/runtime-config';
-import {
-  type ActiveRemote,
-  type ActiveRemotes,
-  pathOfPage,
-  versionsOf,
-} from '@patchwork/federation';
+import { type ActiveRemote, type ActiveRemotes, pathOfPage, versionsOf } from '@patchwork/host';
 import {
   chooseGoodVersions,
   completeSharedRequests,
@@ -17,11 +10,13 @@ import {
   guardEvaluation,
   RemotesContext,
   rememberFailure,
-} from '@patchwork/federation/browser';
-import { nextTask } from '@patchwork/federation/next-task';
+} from '@patchwork/host/browser';
+import { createPageLogs, hasStoredConditions, type PageLogs } from '@patchwork/host/devtools';
+import { DevtoolsContext } from '@patchwork/host/devtools/react';
+import { nextTask } from '@patchwork/host/next-task';
+import { RouterProvider } from '@patchwork/host/router';
 import type { ConditionsControl, Mock } from '@patchwork/mock-server';
-import { RouterProvider } from '@patchwork/router';
-import { sessionAtom, toast } from '@patchwork/state';
+import { sessionAtom, toast } from '@patchwork/shop/state';
 import {
   createShopStore,
   loadProductsAtom,
@@ -33,7 +28,7 @@ import {
   type Store,
   whenLoaded,
   writtenLocationAtom,
-} from '@patchwork/state/host';
+} from '@patchwork/shop/state/host';
 import { whenIdle } from '@patchwork/ui';
 import { type Atom, Provider } from 'jotai';
 import { version } from '../../package.json';

@@ -18,7 +18,7 @@ function pressedControl({ target }: MouseEvent): Element | undefined {
 
 /**
  * Holds presses until the shop has started: marks the last pressed link or button with `data-pressed` and prevents the
- * navigation. The shop then repeats the press (see user-input.ts in packages/federation).
+ * navigation. The shop then repeats the press (see user-input.ts in platform/host).
  */
 export function holdPresses(): void {
   document.addEventListener('click', (event) => {

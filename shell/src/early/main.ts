@@ -1,7 +1,7 @@
-import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
-import { isForDevelopers, type Registry } from '@patchwork/federation';
-import { chooseForVisitor, pause } from '@patchwork/federation/browser';
-import { seemsLoggedIn } from '@patchwork/state/seems-logged-in';
+import { isForDevelopers, type Registry } from '@patchwork/host';
+import { chooseForVisitor, pause } from '@patchwork/host/browser';
+import { hasRemoteChanges } from '@patchwork/host/devtools/has-remote-changes';
+import { seemsLoggedIn } from '@patchwork/shop/state/seems-logged-in';
 import { holdPresses } from './hold-presses.ts';
 import { type DataConfig, firstPage, preloadData, preloadMock, preloadPage } from './preload.ts';
 import { fillLinks, showHeldPictures, showPrerendered } from './show-prerendered.ts';

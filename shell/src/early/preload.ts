@@ -1,8 +1,8 @@
 import { PRODUCTS_PATH } from '@patchwork/api/catalogue-paths';
 import { redirectFor } from '@patchwork/domain';
-import { type ActiveRemotes, matchRoute, pathOfPage, type RouteMatch } from '@patchwork/federation';
-import { isAmong, preloadModule, readFailedVersions } from '@patchwork/federation/browser';
-import { seemsLoggedIn } from '@patchwork/state/seems-logged-in';
+import { type ActiveRemotes, matchRoute, pathOfPage, type RouteMatch } from '@patchwork/host';
+import { isAmong, preloadModule, readFailedVersions } from '@patchwork/host/browser';
+import { seemsLoggedIn } from '@patchwork/shop/state/seems-logged-in';
 
 /**
  * Whether the version in the page's HTML has failed for this visitor before. The shop then uses an older version, which

@@ -1,5 +1,5 @@
-import { type ActiveRemotes, pathOfPage, type RouteMatch } from '@patchwork/federation';
-import { whenLoadEnds } from '@patchwork/federation/browser';
+import { type ActiveRemotes, pathOfPage, type RouteMatch } from '@patchwork/host';
+import { whenLoadEnds } from '@patchwork/host/browser';
 import { applyStyle, type PreloadedStyle } from './preload.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { whenLoadEnds } from '@patchwork/federation/browser';
+import { whenLoadEnds } from '@patchwork/host/browser';
 
 /** Milliseconds after which a shop that hasn't started says that it is slow. */
 const SLOW_START_MS = 5000;

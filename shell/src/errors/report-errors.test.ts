@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { RemoteLoadError } from '@patchwork/federation/browser';
+import { RemoteLoadError } from '@patchwork/host/browser';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aRemote } from '../test-support.tsx';
 import { createReporter, describeError } from './report-errors.ts';

@@ -1,6 +1,6 @@
-import type { ErrorRecord, PageLogs } from '@patchwork/devtools-bridge';
-import { type ActiveRemote, matchRoute } from '@patchwork/federation';
-import { RemoteLoadError, versionAtFault } from '@patchwork/federation/browser';
+import { type ActiveRemote, matchRoute } from '@patchwork/host';
+import { RemoteLoadError, versionAtFault } from '@patchwork/host/browser';
+import type { ErrorRecord, PageLogs } from '@patchwork/host/devtools';
 import type { Occurrence } from './watch-errors.ts';
 import { withoutPersonalData } from './without-personal-data.ts';
 

@@ -1,5 +1,5 @@
-import type { ErrorRecord } from '@patchwork/devtools-bridge';
-import type { ActiveRemote } from '@patchwork/federation';
+import type { ActiveRemote } from '@patchwork/host';
+import type { ErrorRecord } from '@patchwork/host/devtools';
 
 /** An error as it was caught: the thrown value, and what is known without inspecting that value. */
 export interface Finding extends Pick<ErrorRecord, 'event' | 'cause' | 'fallback'> {

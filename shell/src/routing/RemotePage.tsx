@@ -1,9 +1,5 @@
-import {
-  RemoteBoundary,
-  type RemoteComponent,
-  RemoteLoadError,
-} from '@patchwork/federation/browser';
-import { useLoaderData, useLocation, useRevalidator, useRouteError } from '@patchwork/router';
+import { RemoteBoundary, type RemoteComponent, RemoteLoadError } from '@patchwork/host/browser';
+import { useLoaderData, useLocation, useRevalidator, useRouteError } from '@patchwork/host/router';
 import { passFocusToMain, Spinner } from '@patchwork/ui';
 import { Suspense, useRef } from 'react';
 import { ErrorScreen, FailedPage } from '../app/FailedPage.tsx';

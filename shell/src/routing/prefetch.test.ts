@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Remotes } from '@patchwork/federation/browser';
+import type { Remotes } from '@patchwork/host/browser';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aRemote } from '../test-support.tsx';
 import { createPrefetcher } from './prefetch.ts';

@@ -1,6 +1,6 @@
 import { redirectFor } from '@patchwork/domain';
-import { matchRoute } from '@patchwork/federation';
-import type { Remotes } from '@patchwork/federation/browser';
+import { matchRoute } from '@patchwork/host';
+import type { Remotes } from '@patchwork/host/browser';
 import { whenIdle } from '@patchwork/ui';
 
 const savesData = (): boolean =>

@@ -1,4 +1,4 @@
-import { redirect, replace } from '@patchwork/router';
+import { redirect, replace } from '@patchwork/host/router';
 
 /** Maximum number of consecutive redirects, more than any navigation needs. */
 const MAX_REDIRECTS = 10;

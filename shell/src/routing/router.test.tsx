@@ -1,7 +1,7 @@
 import type { PathTo } from '@patchwork/domain';
-import { type ActiveRemote, matchRoute, pathOfPage } from '@patchwork/federation';
-import { remotesOver } from '@patchwork/federation/testing';
-import { RouterProvider } from '@patchwork/router';
+import { type ActiveRemote, matchRoute, pathOfPage } from '@patchwork/host';
+import { RouterProvider } from '@patchwork/host/router';
+import { remotesOver } from '@patchwork/host/testing';
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aRemote, inShop } from '../test-support.tsx';

@@ -1,4 +1,3 @@
-import { reproductionHash } from '@patchwork/devtools-bridge';
 import { redirectFor } from '@patchwork/domain';
 import {
   type ActiveRemotes,
@@ -6,9 +5,10 @@ import {
   newPathOf,
   pathOfPage,
   type RouteMatch,
-} from '@patchwork/federation';
-import type { Remotes } from '@patchwork/federation/browser';
-import { createBrowserRouter, type RouteObject } from '@patchwork/router';
+} from '@patchwork/host';
+import type { Remotes } from '@patchwork/host/browser';
+import { reproductionHash } from '@patchwork/host/devtools';
+import { createBrowserRouter, type RouteObject } from '@patchwork/host/router';
 import { ErrorScreen } from '../app/FailedPage.tsx';
 import { Frame } from '../app/Frame.tsx';
 import { NotFound, UnreadPage } from '../app/screens.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { createBrowserRouter } from '@patchwork/router';
+import { createBrowserRouter } from '@patchwork/host/router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { giveEntriesKeys, scrollAsPageGrows } from './scroll.ts';
 

@@ -1,4 +1,4 @@
-import type { createBrowserRouter } from '@patchwork/router';
+import type { createBrowserRouter } from '@patchwork/host/router';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 

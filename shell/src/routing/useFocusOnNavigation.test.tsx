@@ -1,5 +1,5 @@
-import { Link, RouterProvider, useLocation, useOutlet } from '@patchwork/router';
-import { createMemoryRouter } from '@patchwork/router/testing';
+import { Link, RouterProvider, useLocation, useOutlet } from '@patchwork/host/router';
+import { createMemoryRouter } from '@patchwork/host/router/testing';
 import { PageHeading } from '@patchwork/ui';
 import { render, screen } from '@testing-library/react';
 import { useLayoutEffect, useRef } from 'react';

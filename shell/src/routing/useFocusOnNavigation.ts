@@ -6,7 +6,7 @@ const isTyping = () => document.activeElement instanceof HTMLInputElement;
 
 /**
  * Moves the focus after a navigation: to the new page's heading, or to <main> until there is one (see PageHeading in
- * packages/ui). The focus stays after a change of the query alone, and on the first page, where the browser sets it. A
+ * shop/ui). The focus stays after a change of the query alone, and on the first page, where the browser sets it. A
  * layout effect, because a later move could undo the shopper's Tab key.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import type { ActiveRemote } from '@patchwork/federation';
-import { RemoteLoadError } from '@patchwork/federation/browser';
+import type { ActiveRemote } from '@patchwork/host';
+import { RemoteLoadError } from '@patchwork/host/browser';
 import { expect, test, vi } from 'vitest';
 import type { Finding } from '../errors/watch-errors.ts';
 import { reportVisit, type Visit } from './report-visit.ts';

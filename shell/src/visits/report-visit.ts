@@ -1,5 +1,5 @@
-import type { ActiveRemote } from '@patchwork/federation';
-import { RemoteLoadError, versionAtFault } from '@patchwork/federation/browser';
+import type { ActiveRemote } from '@patchwork/host';
+import { RemoteLoadError, versionAtFault } from '@patchwork/host/browser';
 import { whenIdle } from '@patchwork/ui';
 import type { Occurrence } from '../errors/watch-errors.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { ActiveRemote } from '@patchwork/federation';
+import type { ActiveRemote } from '@patchwork/host';
 import { expect, test, vi } from 'vitest';
 import { observeVitals } from './vitals.ts';
 

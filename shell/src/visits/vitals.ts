@@ -1,5 +1,5 @@
-import { type ActiveRemote, matchRoute } from '@patchwork/federation';
-import { folderOf } from '@patchwork/federation/browser';
+import { type ActiveRemote, matchRoute } from '@patchwork/host';
+import { folderOf } from '@patchwork/host/browser';
 import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals';
 
 interface LongFrame extends PerformanceEntry {

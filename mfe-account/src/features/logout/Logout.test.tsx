@@ -1,6 +1,6 @@
 import { changeCartAtom, changeSessionAtom, sessionAtom } from '@patchwork/shop';
-import { openPage } from '@patchwork/testing';
-import { aProduct } from '@patchwork/testing/samples';
+import { openPage } from '@patchwork/shop/testing';
+import { aProduct } from '@patchwork/shop/testing/samples';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { addressesAtom, changeAddressesAtom } from '@patchwork/shop';
 import type { AddressFields } from '@patchwork/shop/domain';
-import { byFinger, byMouse, logIn, openPage, subscribeToToasts } from '@patchwork/testing';
-import { anAddress, ashasHome } from '@patchwork/testing/samples';
+import { byFinger, byMouse, logIn, openPage, subscribeToToasts } from '@patchwork/shop/testing';
+import { anAddress, ashasHome } from '@patchwork/shop/testing/samples';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { changeCartAtom, changeSessionAtom, sessionAtom, toast } from '@patchwork/shop';
-import { openPage } from '@patchwork/testing';
-import { aProduct, asha } from '@patchwork/testing/samples';
+import { openPage } from '@patchwork/shop/testing';
+import { aProduct, asha } from '@patchwork/shop/testing/samples';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { openPage } from '@patchwork/testing';
+import { openPage } from '@patchwork/shop/testing';
 import { expect, test, vi } from 'vitest';
 import { useMovingPicture } from './useMovingPicture.ts';
 

@@ -1,5 +1,5 @@
 import { defaultFilters } from '@patchwork/shop/domain';
-import { aProduct } from '@patchwork/testing/samples';
+import { aProduct } from '@patchwork/shop/testing/samples';
 import { NoMatch } from './NoMatch.tsx';
 
 export const NoProducts = () => (

@@ -1,5 +1,5 @@
-import type { ActiveRemotes } from '@patchwork/federation';
-import { createStoredValue } from '@patchwork/storage';
+import type { ActiveRemotes } from '@patchwork/host';
+import { createStoredValue } from '@patchwork/host/storage';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { Choice } from '../../controls.tsx';

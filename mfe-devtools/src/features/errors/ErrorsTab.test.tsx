@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '@patchwork/devtools-bridge';
+import type { ErrorRecord } from '@patchwork/host/devtools';
 import { act, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';

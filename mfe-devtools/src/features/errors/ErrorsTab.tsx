@@ -1,4 +1,4 @@
-import type { ErrorRecord, Inspection } from '@patchwork/devtools-bridge';
+import type { ErrorRecord, Inspection } from '@patchwork/host/devtools';
 import { useAtomValue } from 'jotai';
 import { Chip, Facts } from '../../controls.tsx';
 import { describeTime } from '../../measure.ts';

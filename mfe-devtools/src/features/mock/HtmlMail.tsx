@@ -16,7 +16,7 @@ const isEmpty = (name: string): boolean => name === 'meta' || name === 'br';
 /**
  * Builds a mail in a document. `srcdoc` would need a Trusted Types policy that lets text become HTML, and a
  * Content-Security-Policy that allows style attributes in the page; the shop has neither. Reads only HTML as
- * packages/mail writes it: well-formed, with attributes in double quotes and escaped text.
+ * shop/api/src/mail writes it: well-formed, with attributes in double quotes and escaped text.
  */
 function write(page: Document, html: string): void {
   page.head.replaceChildren();

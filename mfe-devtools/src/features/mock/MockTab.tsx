@@ -1,4 +1,4 @@
-import type { Inspection } from '@patchwork/devtools-bridge';
+import type { Inspection } from '@patchwork/host/devtools';
 import { type ConditionsControl, type MockControl, sentinels } from '@patchwork/mock-server';
 import { Section, Spinner, TableHead, Tabs } from '@patchwork/ui';
 import { lazy, Suspense, useState } from 'react';

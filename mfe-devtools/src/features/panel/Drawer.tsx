@@ -1,5 +1,5 @@
-import type { Inspection } from '@patchwork/devtools-bridge';
-import { createStoredValue } from '@patchwork/storage';
+import type { Inspection } from '@patchwork/host/devtools';
+import { createStoredValue } from '@patchwork/host/storage';
 import { Tabs } from '@patchwork/ui';
 import {
   Activity,

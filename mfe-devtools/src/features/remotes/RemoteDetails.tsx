@@ -1,6 +1,6 @@
-import type { LoadRecord, SharedUse } from '@patchwork/devtools-bridge';
-import type { ActiveRemote } from '@patchwork/federation';
-import { folderOf } from '@patchwork/federation/browser';
+import type { ActiveRemote } from '@patchwork/host';
+import { folderOf } from '@patchwork/host/browser';
+import type { LoadRecord, SharedUse } from '@patchwork/host/devtools';
 import { TableHead } from '@patchwork/ui';
 import { Facts } from '../../controls.tsx';
 import { useFileTimings } from '../../file-timings.ts';

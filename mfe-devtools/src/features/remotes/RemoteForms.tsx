@@ -1,3 +1,6 @@
+import type { Result } from '@patchwork/domain';
+import type { ActiveRemote } from '@patchwork/host';
+import { folderOf } from '@patchwork/host/browser';
 import {
   type Breakage,
   breakages,
@@ -5,11 +8,8 @@ import {
   type Override,
   type RemoteControls,
   stopsModules,
-} from '@patchwork/devtools-bridge';
-import type { Result } from '@patchwork/domain';
-import type { ActiveRemote } from '@patchwork/federation';
-import { folderOf } from '@patchwork/federation/browser';
-import { createStoredValue } from '@patchwork/storage';
+} from '@patchwork/host/devtools';
+import { createStoredValue } from '@patchwork/host/storage';
 import { Button } from '@patchwork/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
-import type { FallbackRecord, LoadRecord } from '@patchwork/devtools-bridge';
 import { err, ok } from '@patchwork/domain';
+import type { FallbackRecord, LoadRecord } from '@patchwork/host/devtools';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';

@@ -1,5 +1,5 @@
-import type { FallbackRecord, Inspection, LoadRecord, Override } from '@patchwork/devtools-bridge';
-import type { ActiveRemote } from '@patchwork/federation';
+import type { ActiveRemote } from '@patchwork/host';
+import type { FallbackRecord, Inspection, LoadRecord, Override } from '@patchwork/host/devtools';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Chip, Disclosure, Facts } from '../../controls.tsx';

@@ -1,4 +1,4 @@
-import { createBrowserRouter, RouterProvider } from '@patchwork/router';
+import { createBrowserRouter, RouterProvider } from '@patchwork/host/router';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

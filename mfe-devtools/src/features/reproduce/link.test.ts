@@ -3,7 +3,7 @@ import {
   isPolluted,
   pollutedDocuments,
   scriptInjections,
-} from '@patchwork/hostile-data';
+} from '@patchwork/host/hostile-data';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import type { Inspection } from '@patchwork/devtools-bridge';
 import { isOwnPath } from '@patchwork/domain';
-import type { ActiveRemotes } from '@patchwork/federation';
+import type { ActiveRemotes } from '@patchwork/host';
+import type { Inspection } from '@patchwork/host/devtools';
 import {
   type MockControl,
   type MockSnapshot,

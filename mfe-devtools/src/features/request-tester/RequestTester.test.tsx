@@ -1,6 +1,6 @@
 import { type Endpoint, endpointNames, endpoints } from '@patchwork/api';
-import { RouterProvider } from '@patchwork/router';
-import { createMemoryRouter } from '@patchwork/router/testing';
+import { RouterProvider } from '@patchwork/host/router';
+import { createMemoryRouter } from '@patchwork/host/router/testing';
 import { useLocation } from '@patchwork/shop';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { createStore, Provider, useAtomValue } from 'jotai';

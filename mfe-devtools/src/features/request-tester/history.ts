@@ -1,4 +1,4 @@
-import { createStoredValue } from '@patchwork/storage';
+import { createStoredValue } from '@patchwork/host/storage';
 import { atom } from 'jotai';
 import * as v from 'valibot';
 import { isSecret } from '../../controls.tsx';

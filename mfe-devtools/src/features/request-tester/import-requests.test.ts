@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { createOpenApi } from '@patchwork/api/openapi';
-import { oddTexts, scriptInjections } from '@patchwork/hostile-data';
+import { oddTexts, scriptInjections } from '@patchwork/host/hostile-data';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';

@@ -1,4 +1,4 @@
-import { hostileAddresses } from '@patchwork/hostile-data';
+import { hostileAddresses } from '@patchwork/host/hostile-data';
 import { describe, expect, test } from 'vitest';
 import { firstDraft, type HeaderRow } from '../../draft.ts';
 import { headerProblem, readEndpoint, toWire, usedHeaders } from './request.ts';

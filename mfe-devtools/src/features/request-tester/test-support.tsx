@@ -1,9 +1,9 @@
 import { createApi } from '@patchwork/api';
+import { RouterProvider } from '@patchwork/host/router';
+import { createMemoryRouter } from '@patchwork/host/router/testing';
 import { startMock } from '@patchwork/mock-server';
-import { RouterProvider } from '@patchwork/router';
-import { createMemoryRouter } from '@patchwork/router/testing';
-import { createShopStore } from '@patchwork/state/host';
-import { logIn, testPathTo } from '@patchwork/state/testing';
+import { createShopStore } from '@patchwork/shop/state/host';
+import { logIn, testPathTo } from '@patchwork/shop/state/testing';
 import { render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';

@@ -1,4 +1,4 @@
-import type { CallOutcome, CallRecord, Inspection } from '@patchwork/devtools-bridge';
+import type { CallOutcome, CallRecord, Inspection } from '@patchwork/host/devtools';
 import type { ConditionsControl, OwnResponse } from '@patchwork/mock-server';
 import { Link, pathToAtom } from '@patchwork/shop';
 import { buttonLook } from '@patchwork/ui';

@@ -1,5 +1,5 @@
-import type { CallRecord, Inspection } from '@patchwork/devtools-bridge';
-import type { ActiveRemotes } from '@patchwork/federation';
+import type { ActiveRemotes } from '@patchwork/host';
+import type { CallRecord, Inspection } from '@patchwork/host/devtools';
 import { moveFocus } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
-import type { CallRecord } from '@patchwork/devtools-bridge';
-import type { ActiveRemotes } from '@patchwork/federation';
-import { folderOf } from '@patchwork/federation/browser';
+import type { ActiveRemotes } from '@patchwork/host';
+import { folderOf } from '@patchwork/host/browser';
+import type { CallRecord } from '@patchwork/host/devtools';
 
 const kinds: Readonly<Record<string, string>> = { js: 'Script', css: 'Style', json: 'JSON' };
 

@@ -1,8 +1,8 @@
 import { createTestMock } from '@patchwork/mock-server/testing';
 import { action, changeSessionAtom, productsAtom, sessionAtom, sharedValue } from '@patchwork/shop';
-import * as state from '@patchwork/state';
-import { createShopStore } from '@patchwork/state/host';
-import { logIn, testPathTo } from '@patchwork/state/testing';
+import * as state from '@patchwork/shop/state';
+import { createShopStore } from '@patchwork/shop/state/host';
+import { logIn, testPathTo } from '@patchwork/shop/state/testing';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
@@ -292,7 +292,7 @@ test('a value that is derived from others is written by their writers', () => {
   );
 });
 
-test('every atom that packages/state exports is a value or an action with its own name', () => {
+test('every atom that the shared state exports is a value or an action with its own name', () => {
   for (const [name, each] of Object.entries(state)) {
     if (typeof each === 'function' || each === state.toast) continue;
     expect(each).toHaveProperty('debugLabel', name);

@@ -1,6 +1,6 @@
-import type { Inspection } from '@patchwork/devtools-bridge';
 import { err, ok } from '@patchwork/domain';
-import { queryClientOf } from '@patchwork/state/host';
+import type { Inspection } from '@patchwork/host/devtools';
+import { queryClientOf } from '@patchwork/shop/state/host';
 import { type Atom, useAtomValue, type WritableAtom } from 'jotai';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -77,7 +77,7 @@ interface Loading {
   readonly isError: boolean;
 }
 
-/** Whether a value is server data with its loading state: `Load` or `SyncedValue` of packages/state. */
+/** Whether a value is server data with its loading state: `Load` or `SyncedValue` of the shared state. */
 const isLoading = (value: unknown): value is Loading =>
   typeof value === 'object' && value !== null && 'isPending' in value && 'data' in value;
 

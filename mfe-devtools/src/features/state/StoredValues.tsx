@@ -1,4 +1,4 @@
-import { type StoredText, storedTexts } from '@patchwork/storage';
+import { type StoredText, storedTexts } from '@patchwork/host/storage';
 import { Facts } from '../../controls.tsx';
 import { useRegistry } from '../../registry.ts';
 import look from '../../styles.module.css';

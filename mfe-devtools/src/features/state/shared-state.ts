@@ -1,5 +1,5 @@
-import type { WriteRecord } from '@patchwork/devtools-bridge';
-import { type ActionInfo, sharedAtoms, type ValueInfo } from '@patchwork/state/host';
+import type { WriteRecord } from '@patchwork/host/devtools';
+import { type ActionInfo, sharedAtoms, type ValueInfo } from '@patchwork/shop/state/host';
 import type { Atom } from 'jotai';
 
 type SharedValue = Atom<unknown> & ValueInfo;

@@ -1,0 +1,101 @@
+import { expectSound } from '../screen-steps.ts';
+import { expect } from '../support.ts';
+import { chooseTab, openDevtools, panel, play, test } from './devtools-steps.ts';
+
+test('remotes and boundaries fit every size', async ({ page }) => {
+  await page.goto('/productlist/chikankari-tunic');
+  await expect(page.getByText('Availabilty:')).toBeVisible();
+  await openDevtools(page);
+  await panel(page).locator('summary', { hasText: 'mfe-catalog' }).click();
+  await panel(page)
+    .getByRole('textbox', { name: 'Use mfe-catalog from another address' })
+    .fill('https://shop.example');
+  await panel(page).getByRole('button', { name: 'Check' }).click();
+  await expect(panel(page).getByText('is not an allowed origin')).toBeVisible();
+  await expectSound(page, 'Remotes');
+
+  await chooseTab(page, 'Boundaries');
+  await panel(page).getByRole('switch').check();
+  await expectSound(page, 'Boundaries');
+});
+
+test('requests and state fit every size', async ({ page }) => {
+  await page.goto('/productlist/chikankari-tunic');
+  await openDevtools(page);
+  await chooseTab(page, 'Requests');
+  await panel(page)
+    .getByRole('button', { name: /^GET \/api\/products 200/ })
+    .first()
+    .click();
+  await panel(page).getByRole('button', { name: 'Replay' }).click();
+  await expect(panel(page).getByRole('region', { name: 'Replayed' })).toContainText('200 OK');
+  await expectSound(page, 'Requests');
+
+  await chooseTab(page, 'State');
+  await panel(page).locator('summary', { hasText: 'categoriesAtom' }).click();
+  await panel(page).getByRole('button', { name: 'Edit categoriesAtom' }).click();
+  await panel(page).getByRole('textbox', { name: 'The value as JSON' }).fill('7');
+  await panel(page).getByRole('button', { name: 'Save' }).click();
+  await expect(panel(page).getByText('value must be a list, not a number.')).toBeVisible();
+  await expectSound(page, 'State');
+});
+
+test('the reproduction link fits every size', async ({ page }) => {
+  await page.goto('/mockman?method=GET&endpoint=/api/products');
+  await openDevtools(page);
+  await chooseTab(page, 'Reproduce');
+  await panel(page).getByRole('checkbox', { name: 'The tester’s draft' }).check();
+  const field = panel(page).getByRole('textbox', { name: 'Reproduction link' });
+  await expect(field).toHaveValue(/#reproduce=/);
+  await expectSound(page, 'Reproduce');
+  const { hash } = new URL(await field.inputValue());
+  await page.evaluate((link) => location.assign(link), hash);
+  await expect(panel(page).getByRole('button', { name: 'Apply' })).toBeVisible();
+  await expectSound(page, 'A link offered');
+  await page.evaluate((link) => location.assign(link), hash.slice(0, -40));
+  await expect(panel(page).getByRole('alert')).toContainText('damaged');
+  await expectSound(page, 'A link refused');
+});
+
+test('the mock’s controls fit every size', async ({ page }) => {
+  await page.goto('/mockman');
+  await openDevtools(page);
+  await chooseTab(page, 'Mock');
+  await play(page, 'Out of stock');
+  await panel(page).getByRole('slider', { name: 'How many of GET /api/products fail' }).fill('50');
+  await panel(page).getByRole('button', { name: 'Add a response' }).click();
+  await panel(page).getByRole('textbox', { name: 'Seed of the failures' }).fill('x');
+  await expect(panel(page).getByRole('alert').first()).toBeVisible();
+  await expectSound(page, 'Mock conditions');
+  await chooseTab(page, 'Time travel');
+  await expectSound(page, 'Mock time travel');
+  await chooseTab(page, 'Sentinels');
+  await expectSound(page, 'Mock sentinels');
+  await chooseTab(page, 'Data');
+  await panel(page).getByRole('button', { name: 'puddle-raincoat', exact: true }).click();
+  await panel(page).getByRole('textbox', { name: 'The row as JSON' }).fill('{"price": 12}');
+  await panel(page).getByRole('button', { name: 'Save' }).click();
+  await expect(panel(page).getByRole('alert').first()).toBeVisible();
+  await expectSound(page, 'Mock data');
+});
+
+test('the request tester fits every size', async ({ page }) => {
+  await page.goto('/mockman?method=GET&endpoint=/api/products');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const response = page.getByRole('region', { name: 'Response', exact: true });
+  await expect(response).toContainText('200 OK');
+  await page.getByRole('textbox', { name: 'Body:' }).fill('{"open": ');
+  await expect(page.getByText('Error in JSON format')).toBeVisible();
+  await page.getByText('Import requests').click();
+  await page.getByRole('textbox', { name: /^A cURL command/ }).fill('curl -s');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText(/has no address/)).toBeVisible();
+  await expectSound(page, 'Tester tree');
+  await response.getByRole('tab', { name: 'Raw' }).click();
+  await expectSound(page, 'Tester raw');
+  await page.getByRole('textbox', { name: 'Body:' }).fill('{}');
+  await page.getByPlaceholder('Enter your endpoint').fill('/api/produts');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(response).toContainText('No handler');
+  await expectSound(page, 'Tester unknown path');
+});

@@ -1,0 +1,91 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readSample } from '@patchwork/mock-server/sample-answers';
+import { createLoading } from '@patchwork/release';
+import { expect, onlyInAll, test } from '../support.ts';
+import { copyPlainExample, runRelease } from '../teams/prebuilt-remote.ts';
+
+const registryOf = (folder: string) => readFile(path.join(folder, 'registry.json'), 'utf8');
+
+const mistakes: [what: string, from: string, to: string, reason: RegExp][] = [
+  [
+    'an entry that is an ES module',
+    'globalThis.mfe_size_guide =',
+    'export const container =',
+    /its page \/size-guide shows “Size guide can’t be reached just now”: .*SyntaxError/,
+  ],
+  [
+    'a module that throws while it is loaded',
+    'await loadStyles();',
+    "throw new TypeError('no sizes are known');",
+    /its page \/size-guide shows “Size guide can’t be reached just now”: .*no sizes are known/,
+  ],
+  [
+    'a page that throws while it is rendered',
+    'createElement(tag) }',
+    "{ throw new TypeError('no table'); } }",
+    /its page \/size-guide shows “Unexpected Application Error!”: .*no table/,
+  ],
+  [
+    'a page that throws once it is there',
+    'this.replaceChildren(page);',
+    "this.replaceChildren(page); setTimeout(() => { throw new TypeError('too late'); });",
+    /its page \/size-guide renders, but an error was thrown: .*too late/,
+  ],
+];
+
+for (const [what, from, to, reason] of mistakes) {
+  test(
+    `${what} is refused with the reason before a visitor gets it`,
+    onlyInAll(what !== 'a page that throws once it is there'),
+    async ({ openRelease }) => {
+      const { folder } = await openRelease();
+      const live = await registryOf(folder);
+      const example = await copyPlainExample();
+      await example.change('src/remoteEntry.js', from, to);
+      await example.build();
+      const { code, said } = await runRelease(folder, 'publish', example.folder);
+      expect(said).toMatch(reason);
+      expect(said).toMatch(/Refused for 1 reason\. No pointer was moved\./);
+      expect(code).toBe(1);
+      expect(await registryOf(folder)).toBe(live);
+      await example.remove();
+    },
+  );
+}
+
+test(
+  'each live page and fragment opens without an error, except a slot that a press shows',
+  onlyInAll(),
+  async ({ openRelease }) => {
+    const { folder } = await openRelease();
+    const after = { ...JSON.parse(await registryOf(folder)), remoteOrigins: [] };
+    const before = { ...after, shell: undefined };
+    const load = createLoading(readSample)(true, () => undefined);
+    const findings = await load({ before, after, roots: [folder] });
+    expect(findings.map(({ severity, message }) => [severity, message])).toEqual([
+      [
+        'warning',
+        expect.stringMatching(/“checkout-address” was not checked: no page showed the slot/),
+      ],
+    ]);
+  },
+);
+
+test('a team in another place checks against the shop at its URL, with the mock whatever API the shop has', async ({
+  openRelease,
+}) => {
+  const { folder, url } = await openRelease();
+  const config = { apiBaseUrl: 'https://api.shop.example', origin: 'https://shop.example' };
+  await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+  const example = await copyPlainExample();
+  await example.build();
+  const good = await runRelease(folder, 'check', example.folder, '--load', '--shop', url);
+  expect(good.code, good.said).toBe(0);
+  await example.change('src/remoteEntry.js', 'await loadStyles();', 'throw new Error();');
+  await example.build();
+  const bad = await runRelease(folder, 'check', example.folder, '--load', '--shop', url);
+  expect(bad.said).toContain('its page /size-guide shows');
+  expect(bad.code).toBe(1);
+  await example.remove();
+});

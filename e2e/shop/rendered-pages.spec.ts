@@ -1,0 +1,231 @@
+import { readSample } from '@patchwork/mock-server/sample-answers';
+import { serve } from '@patchwork/release';
+import type { Page } from '@playwright/test';
+import { alive, headingsSeen, holdScript, recordHeadings } from '../prerendered-steps.ts';
+import { release } from '../release-folder.ts';
+import { addToCart } from '../shopper-steps.ts';
+import { expect, layoutShift, logInAsGuest, requestsOf, test } from '../support.ts';
+
+const path = '/productlist/block-print-wrap-dress';
+const title = 'Block-Print Wrap Dress';
+/** Chromium's warning about a preloaded file that is not used because a file before it is held back. */
+const waitingFile = /was preloaded using link preload but not used/;
+
+/** Opens a page with its data in the HTML: on a busy machine the first visitors may get it without. */
+async function openRendered(page: Page, address: string) {
+  await expect(async () => {
+    expect(await (await page.request.get(address)).text()).toContain('id="patchwork-seed"');
+  }).toPass();
+  const response = await page.goto(address, { waitUntil: 'commit' });
+  expect(await response?.text()).toContain('id="patchwork-seed"');
+}
+
+/** Marks the elements of the page's first HTML. */
+const markElements = (page: Page) =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll('main *'))
+      Reflect.set(element, 'isFirst', true);
+  });
+
+/** Returns the number of elements in the page that are neither a fragment's nor those of its first HTML. */
+const newElements = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('main *')].filter(
+        (each) => !('isFirst' in each) && !each.closest('[data-fragment]'),
+      ).length,
+  );
+
+test('a product is complete before any script of a piece, with price, stock and button, and its elements stay', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
+  await recordHeadings(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const runShop = await holdScript(page, 'mfe-catalog');
+    await openRendered(page, path);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(main.getByText('inclusive of all taxes')).toBeVisible();
+    await expect(main.getByText('In Stock')).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+    const picture = main.locator('img[src]').first();
+    await expect(picture).toHaveJSProperty('complete', true);
+    await page.evaluate(() => document.fonts.ready);
+    const search = page.getByPlaceholder('Search').filter({ visible: true });
+    if (width === 390) await page.getByRole('button', { name: 'Open the search' }).click();
+    else await search.focus();
+    await expect(search).toBeFocused();
+    await expect(page.locator('main > [data-rendered]')).toBeVisible();
+    await markElements(page);
+    runShop();
+    await alive(page);
+    await expect(search).toBeFocused();
+    expect(await newElements(page), `${width} px`).toBe(0);
+    expect(await layoutShift(page), `${width} px`).toBeLessThan(0.01);
+    expect(await headingsSeen(page)).toEqual([title]);
+  }
+});
+
+test('the list has all its cards before any script of a piece, and keeps them', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const runShop = await holdScript(page, 'mfe-catalog');
+    await openRendered(page, '/productlist');
+    const cards = page.getByRole('main').getByRole('article');
+    await expect(cards).toHaveCount(14);
+    await expect(cards.first()).toContainText(/₹/);
+    await expect(cards.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText('14 products')).toBeVisible();
+    await expect(page.locator('main > [data-rendered]')).toBeVisible();
+    await markElements(page);
+    runShop();
+    await alive(page);
+    expect(await newElements(page), `${width} px`).toBe(0);
+    expect(await layoutShift(page), `${width} px`).toBeLessThan(0.01);
+    // The pictures that waited for the scripts.
+    await expect(cards.locator('img[src]')).toHaveCount(14);
+  }
+});
+
+test('a list defined by a query has its own products, whatever else the URL contains', async ({
+  page,
+}) => {
+  await openRendered(page, '/productlist?utm_source=mail&category=KIDS');
+  await alive(page);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('checkbox', { name: 'Kids' })).toBeChecked();
+});
+
+test('a press before the scripts have run applies to the product that was pressed', {
+  tag: '@buying',
+}, async ({ page, expectConsole }) => {
+  expectConsole(waitingFile);
+  await logInAsGuest(page);
+  await addToCart(page, 'Chikankari Tunic');
+  const press = async (name: string, button: RegExp) => {
+    const runShop = await holdScript(page, 'mfe-catalog');
+    await openRendered(page, '/productlist');
+    const card = page.getByRole('article', { name });
+    await card.getByRole('button', { name: button }).click();
+    runShop();
+    await alive(page);
+    return card;
+  };
+  const dress = await press(title, /Add to Cart/);
+  const link = dress.getByRole('link', { name: 'Go to Cart' });
+  await expect(link).toHaveAccessibleDescription(title);
+  const coat = await press('Puddle Raincoat', /Wishlist/);
+  await expect(coat.getByRole('button', { name: /Remove from wishlist/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
+});
+
+test('a product or filter that is pressed before the shop has started is opened', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
+  let runShop = await holdScript(page, 'mfe-catalog');
+  await openRendered(page, '/productlist');
+  await page.getByRole('radio', { name: 'Low to High' }).check();
+  await page.getByRole('slider').filter({ visible: true }).fill('2000');
+  runShop();
+  await expect(page).toHaveURL(/sort=LOWTOHIGH/);
+  await expect(page).toHaveURL(/maxPrice=2000/);
+  await expect(page.getByRole('radio', { name: 'Low to High' })).toBeChecked();
+  runShop = await holdScript(page, 'mfe-catalog');
+  await openRendered(page, '/productlist');
+  const link = page.getByRole('article').nth(2).getByRole('link');
+  const name = (await link.textContent()) ?? '';
+  await link.click();
+  runShop();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('a logged-in shopper gets their own page from one that was rendered without a session', async ({
+  page,
+}) => {
+  await logInAsGuest(page);
+  await addToCart(page, title);
+  await openRendered(page, path);
+  await alive(page);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to Cart' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
+});
+
+test('a price that has changed since rendering is updated once the shop has requested it', {
+  tag: ['@api', '@buying'],
+}, async ({ page }) => {
+  await page.route('**/api/products/block-print-wrap-dress', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { product: { ...answer.product, price: '4321' } } });
+  });
+  await openRendered(page, path);
+  await expect(page.getByRole('main')).toContainText('₹');
+  await expect(page.getByRole('main')).not.toContainText('4,321');
+  await alive(page);
+  await expect(page.getByRole('main')).toContainText('₹4,321');
+});
+
+test('of a bitmap that was imported in two widths, a phone loads the one for its screen', {
+  tag: ['@api', '@buying'],
+}, async ({ page, servedShop }) => {
+  const file = (width: number) => `/images/coat-${width}.png`;
+  const lines = [file(1200), `${file(400)} 400w`, `${file(1200)} 1200w`].join('\n');
+  await servedShop?.importProducts(
+    `id,title,category,size,price,stock,image\ncoat,Coat,WOMEN,M,2000,7,"${lines}"\n`,
+  );
+  for (const width of [400, 1200]) {
+    await page.setViewportSize({ width, height: width * 1.25 });
+    const body = await page.screenshot();
+    await page.route(`**${file(width)}`, (route) => route.fulfill({ body }));
+  }
+  const requested = requestsOf(page, /coat-/);
+  const devtools = await page.context().newCDPSession(page);
+  const shown = page.getByRole('button', { name: 'Full screen: Coat' }).getByRole('img');
+  const loadAt = async (deviceScaleFactor: number) => {
+    const screen = { width: 390, height: 844, deviceScaleFactor, mobile: true };
+    await devtools.send('Emulation.setDeviceMetricsOverride', screen);
+    await page.goto('/productlist/coat');
+    await alive(page);
+    await expect(shown).toHaveJSProperty('complete', true);
+    return shown.evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth > 0]);
+  };
+  expect(await loadAt(1)).toEqual([expect.stringContaining(file(400)), true]);
+  expect(requested.some((url) => url.includes(file(1200)))).toBe(false);
+  expect(await loadAt(3)).toEqual([expect.stringContaining(file(1200)), true]);
+});
+
+test('a product that the developer’s mock does not have is not found, even if the HTML contains it', {
+  tag: '@mock',
+}, async ({ page, expectConsole }) => {
+  expectConsole(/404/);
+  await page.goto(`${path}?mock=empty`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible();
+});
+
+test('if devtools are allowed, the page’s elements stay, and it gets the devtools button', {
+  tag: '@mock',
+}, async ({ page, expectConsole }) => {
+  expectConsole(waitingFile);
+  const defaultConfig = { devtools: {} };
+  const server = await serve({ release, port: 0, sample: readSample, defaultConfig });
+  const runShop = await holdScript(page, 'mfe-catalog');
+  await openRendered(page, server.url + path);
+  await expect(page.locator('main > [data-rendered]')).toBeVisible();
+  await markElements(page);
+  runShop();
+  await alive(page);
+  await expect(page.getByRole('button', { name: /devtools/i })).toBeVisible();
+  expect(await newElements(page)).toBe(0);
+  await page.goto('about:blank');
+  await server.stop();
+});

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { addToCart, logOut } from '../shopper-steps.ts';
+import { expect, logInAsGuest, test } from '../support.ts';
+
+test('changes of session, cart and wishlist appear in every open tab', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/productlist');
+  const other = await context.newPage();
+  await other.goto('/productlist');
+  await expect(other.getByRole('article')).toHaveCount(14);
+
+  await logInAsGuest(page);
+  await expect(other.getByRole('link', { name: 'Login' })).toHaveCount(0);
+  await addToCart(page, 'Chikankari Tunic');
+  await expect(other.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await other.getByRole('button', { name: 'Wishlist: Chikankari Tunic' }).click();
+  await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+
+  await other.goto('/cart');
+  await expect(other.getByRole('heading', { name: 'My Cart' })).toBeVisible();
+  await logOut(page);
+  await expect(other).toHaveURL('/login');
+  await expect(other.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+});
+
+test('hearts that are pressed in two tabs in the same millisecond are both kept', async ({
+  page,
+  context,
+}) => {
+  await logInAsGuest(page);
+  const other = await context.newPage();
+  await other.goto('/productlist');
+  await expect(other.getByRole('link', { name: 'Profile' })).toBeVisible();
+  const time = Date.now() + 500;
+  const press = (tab: Page, title: string) =>
+    tab.getByRole('button', { name: `Wishlist: ${title}` }).evaluate((heart: HTMLElement, at) => {
+      while (Date.now() < at);
+      heart.click();
+    }, time);
+  await Promise.all([press(page, 'Chikankari Tunic'), press(other, 'Puddle Raincoat')]);
+  for (const tab of [page, other])
+    await expect(tab.getByRole('link', { name: 'Wishlist, 2 items' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Wishlist, 2 items' })).toBeVisible();
+});
+
+test('without a network, the cart can be used, and its changes are sent when the network is back', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  // Pages that are fetched ahead, and the cart's recommendations, may be on their way when the network goes.
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Loading products-in\/\w+ failed/);
+  await logInAsGuest(page);
+  await addToCart(page, 'Chikankari Tunic');
+  await expect(page.getByText('Product added to cart')).toBeVisible();
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+  await expect(page.getByRole('heading', { name: 'My Cart' })).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  const more = page.getByRole('button', { name: 'Increase quantity: Chikankari Tunic' }).first();
+  await more.click();
+  await more.click();
+  await expect(page.getByText('₹5,397').first()).toBeVisible();
+  await expect(page.getByText(/Your changes are kept/)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText(/You are offline/)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('₹5,397').first()).toBeVisible();
+});

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { openRelease, type PrivateRelease } from '../release-folder.ts';
+import { expectSound } from '../screen-steps.ts';
+import { checkOut, expectPlaced, logOut, orders, pay } from '../shopper-steps.ts';
+import { test as base, expect, expectHeading, logInAsGuest, onlyInAll } from '../support.ts';
+import {
+  copyLinkedExample,
+  expectVisitorSees,
+  type Home,
+  id,
+  makeLinkedRepository,
+  openHome,
+  shopRepositoryState,
+} from './team-repository.ts';
+
+const test = base.extend<{ shop: PrivateRelease }>({
+  shop: async ({}, use) => {
+    const shop = await openRelease();
+    await use(shop);
+    await shop.close();
+  },
+  baseURL: async ({ shop }, use) => use(shop.url),
+});
+
+// In one worker, so that the packages are packed once.
+test.describe.configure({ mode: 'default', timeout: 300_000 });
+
+// Not by a fixture of the worker: such tests run last, and the other workers would wait for the longest one.
+let home: Home;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  home = await openHome('unchecked');
+});
+test.afterAll(() => home?.remove());
+
+test('a repository outside of the workspace needs only the packed packages, from types to a published page', async ({
+  browser,
+  shop,
+}) => {
+  test.skip(process.env.ALL_TESTS === 'true', 'repositories.spec.ts does this, up to a rollback.');
+  const before = await shopRepositoryState();
+  const team = await makeLinkedRepository(home, shop.url);
+  const types = await team.patchwork('types');
+  expect(types).toContain('imports from @patchwork/shop: Link,');
+  await team.tool('tsc', '--noEmit', '-p', '.');
+  expect(await team.tool('vitest', 'run')).toMatch(/Tests .*2 passed/);
+  const checked = await team.patchwork('check', '--build', '--load', '--to', shop.folder);
+  expect(checked).toContain(`${id} can be deployed`);
+  await team.patchwork('publish', '--no-load', '--to', shop.folder);
+  await expectVisitorSees(browser, shop.url, 'Gift notes');
+  expect(await shopRepositoryState()).toBe(before);
+});
+
+/** Logs in as the operator of the sample data, and opens an address of the back office. */
+async function openAsOperator(page: Page, address: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('operator@patchwork.example');
+  await page.getByLabel('Password', { exact: true }).fill('selvedge-1907');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/productlist');
+  await page.goto(address);
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const listed = (page: Page) => page.getByRole('list', { name: 'Orders' }).getByRole('link');
+
+test(
+  'the back office, a remote in a repository of its own, takes an order from placed to returned; a shopper is refused',
+  onlyInAll(),
+  async ({ page, shop, expectConsole }) => {
+    // The page's report of the call that was refused.
+    expectConsole(/backoffice.* failed/);
+    const team = await copyLinkedExample(home, 'mfe-backoffice');
+    await team.patchwork('types', '--to', shop.folder);
+    await team.tool('tsc', '--noEmit', '-p', '.');
+    expect(await team.tool('vitest', 'run')).toMatch(/Tests .*12 passed/);
+    const published = await team.patchwork('publish', '--build', '--load', '--to', shop.folder);
+    expect(published).not.toContain('warning');
+
+    await logInAsGuest(page);
+    await page.goto('/backoffice');
+    await expectHeading(page, 'Orders');
+    await expect(page.getByText('Only operators of the shop may do this.')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Back office' })).toBeHidden();
+    await page.goto('/productlist');
+    await expect(page.getByRole('link', { name: /back ?office/i })).toHaveCount(0);
+    await checkOut(page, 'Chikankari Tunic');
+    await pay(page, 'Pay, and call back twice');
+    await expectPlaced(page);
+    await logOut(page);
+
+    await openAsOperator(page, '/backoffice?search=asha%40patchwork.example');
+    await expectSound(page, 'the orders of a shopper');
+    await listed(page).first().click();
+    await button(page, 'Mark as packed').click();
+    await page.getByLabel('Carrier').fill('Blue Dart');
+    await page.getByLabel('Tracking link').fill('https://bluedart.example/2048');
+    // A toast below the pointer does not leave, and what moves is not examined.
+    await expect(page.getByText('The order is packed.')).toBeHidden();
+    await expectSound(page, 'an order that is to be shipped');
+    await button(page, 'Mark as shipped').click();
+    await button(page, 'Mark as delivered').click();
+    await expect(page.getByText('Pay back without a return')).toBeVisible();
+    await logOut(page);
+
+    await logInAsGuest(page);
+    await page.goto('/orders');
+    await expect(page.getByRole('link', { name: 'Follow it at Blue Dart' })).toBeVisible();
+    await page.getByRole('button', { name: /^Return products/ }).click();
+    await button(page, 'Ask to return them').click();
+    await expect(orders(page).getByText(/^Return requested/)).toBeVisible();
+    await logOut(page);
+
+    await openAsOperator(page, '/backoffice?status=delivered');
+    await listed(page).first().click();
+    await button(page, 'Accept the return').click();
+    await expect(page.getByText('Return accepted')).toBeVisible();
+    await expect(page.getByText('Nothing is left to do.')).toBeVisible();
+    await expect(page.getByText('The return is accepted.')).toBeHidden();
+    for (const part of ['Products', 'Shoppers']) {
+      await page.getByRole('link', { name: part, exact: true }).click();
+      await page.getByRole('list', { name: part }).locator('summary').first().click();
+      await expectSound(page, part);
+    }
+  },
+);

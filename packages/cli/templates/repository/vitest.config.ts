@@ -1,4 +1,0 @@
-import { remoteTests } from '@patchwork/testing/vitest';
-import { defineConfig } from 'vitest/config';
-
-export default defineConfig({ test: remoteTests });

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { compileFunction } from 'node:vm';
+import { type PrerenderedPages, prerenderedFile, rendererFile } from '@patchwork/host';
+import { createRsbuild, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { ownFile } from '../build-basics.ts';
+
+interface Copy {
+  readonly version: string;
+  readonly folder: string;
+}
+
+/** Returns the copies of React among a build's modules, in order of occurrence. */
+function copiesOfReact(files: readonly string[]): Copy[] {
+  const folders = files.flatMap(
+    (file) => /^.*[/\\]node_modules[/\\]react(?=[/\\])/.exec(file) ?? [],
+  );
+  return [...new Set(folders)].map((folder) => {
+    const manifest = readFileSync(path.join(folder, 'package.json'), 'utf8');
+    return { version: (JSON.parse(manifest) as { version: string }).version, folder };
+  });
+}
+
+/**
+ * Throws if a build has more than one copy of React. Hooks of one copy don't find the other's renderer, and fail with
+ * "Cannot read properties of null".
+ */
+export function requireOneReact(root: string, files: readonly string[]): void {
+  const copies = copiesOfReact(files);
+  if (copies.length < 2) return;
+  const described = copies.map(
+    ({ version, folder }) => `React ${version} from ${path.relative(root, folder)}`,
+  );
+  throw new Error(
+    `The pages of ${path.basename(root)} can’t be prerendered with two copies of React: ${described.join(', and ')}. Install the version that the shop has, and one copy of it`,
+  );
+}
+
+/** Output folder of the build for Node. It is deleted after rendering. */
+const folder = 'dist-prerender';
+
+/** Configuration of the build for Node. Classes get the same names as in the remote's own build. */
+const nodeBuild = (root: string, { output, tools }: RsbuildConfig): RsbuildConfig => ({
+  root,
+  mode: 'production',
+  logLevel: 'error',
+  plugins: [pluginReact()],
+  source: { entry: { index: ownFile('prerender/main') } },
+  resolve: { alias: { '@remote': root } },
+  server: { publicDir: false },
+  output: {
+    ...output,
+    target: 'node',
+    distPath: { root: folder },
+    // Placeholder that the release replaces with the folder of the remote's version.
+    assetPrefix: 'remote:',
+    emitAssets: false,
+    module: false,
+    filename: { js: '[name].cjs' },
+    // Not minified: the file stays on the server, and minifying would take half of this build's processor time.
+    minify: false,
+  },
+  // In a single file, because the server runs it without access to the disk.
+  splitChunks: false,
+  tools: {
+    ...tools,
+    rspack: [tools?.rspack ?? {}, { output: { asyncChunks: false } }].flat(),
+  },
+});
+
+interface NodeBuild {
+  readonly pages: PrerenderedPages;
+  /** Output of the build: the code that renders pages on a server. */
+  readonly renderer: string;
+}
+
+/**
+ * Evaluates the output of the build for Node. With `require`, a TypeScript loader such as tsx would compile the file
+ * once more, which takes half a second of processor time.
+ */
+function evaluate(file: string, code: string): { readonly prerender: () => PrerenderedPages } {
+  const module = { exports: {} as ReturnType<typeof evaluate> };
+  const run = compileFunction(code, ['module', 'exports', 'require'], { filename: file });
+  run(module, module.exports, createRequire(file));
+  return module.exports;
+}
+
+async function renderPages(root: string, basics: RsbuildConfig): Promise<NodeBuild> {
+  const file = path.join(root, folder, 'index.cjs');
+  try {
+    const rsbuild = await createRsbuild({ cwd: root, config: nodeBuild(root, basics) });
+    const { stats } = await rsbuild.build();
+    const { modules = [] } = stats?.toJson({ all: false, modules: true }) ?? {};
+    requireOneReact(
+      root,
+      modules.map((module) => module.nameForCondition ?? ''),
+    );
+    const renderer = await readFile(file, 'utf8');
+    return { pages: evaluate(file, renderer).prerender(), renderer };
+  } finally {
+    await rm(path.dirname(file), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Adds to a remote's build the HTML of its prerendered pages and, if one of them is open to everyone (`isOpen`), the
+ * code that renders pages with data on a server. `basics` has the options that all builds of the remote share. Runs in
+ * parallel with the remote's own build.
+ */
+export const prerender = (root: string, basics: RsbuildConfig, isOpen: boolean): RsbuildPlugin => ({
+  name: 'patchwork:prerender',
+  apply: 'build',
+  setup(api) {
+    let rendered: Promise<PromiseSettledResult<NodeBuild>[]>;
+    api.onBeforeBuild(() => {
+      rendered = Promise.allSettled([renderPages(root, basics)]);
+    });
+    api.onAfterBuild(async ({ stats }) => {
+      const [result] = await rendered;
+      // A failed build has reported its errors and written nothing.
+      if (stats?.hasErrors()) return;
+      if (result?.status !== 'fulfilled') throw result?.reason;
+      const { pages, renderer } = result.value;
+      await writeFile(path.join(root, 'dist', prerenderedFile), JSON.stringify(pages));
+      if (isOpen) await writeFile(path.join(root, 'dist', rendererFile), renderer);
+    });
+  },
+});

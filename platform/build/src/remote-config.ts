@@ -1,0 +1,135 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { containerName } from '@patchwork/host';
+import type { ConfigParams, EnvironmentConfig, RsbuildConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { basicsOf, federationBasics, ownFile, samplePictures } from './build-basics.ts';
+import { prerender } from './prerender/prerender.ts';
+import { declarationFile, readDeclaration } from './remote-json.ts';
+import { sharedBy, sharedByRemote, stateSharedVersions } from './shared.ts';
+import { ownStyles } from './styles.ts';
+import { inRelease } from './workspace.ts';
+
+/**
+ * Plugin for a remote that runs inside a released shop. The shop's React is a production build, which supports neither
+ * development JSX ("dispatcher.getOwner is not a function") nor React Refresh.
+ */
+const reactInRelease = () =>
+  pluginReact({ fastRefresh: false, swcReactOptions: { development: false } });
+
+/** Bundler rule for hot updates in a released shop. The files in `exposes` are relative to `root`. */
+const hotExposes = (root: string, exposes: Readonly<Record<string, string>>) => ({
+  resource: Object.values(exposes).map((file) => path.join(root, file)),
+  resourceQuery: { not: /exposed/ },
+  loader: path.join(import.meta.dirname, 'hot-expose-loader.mjs'),
+  options: {
+    wrapper: ownFile('hot-exposed-component'),
+    // Packages that an exposed module may import from the page.
+    shared: [
+      ...Object.keys(sharedBy(root)).filter((name) => !name.endsWith('/')),
+      'react/jsx-runtime',
+    ],
+  },
+});
+
+/**
+ * Folder with the UI components and their gallery files. Its relative path is the same in the workspace and in the
+ * published package.
+ */
+const uiSources = fileURLToPath(new URL('../ui/src', import.meta.resolve('@patchwork/shop/ui')));
+
+/** Build of the stand-alone page: an ordinary application without federation. */
+const standalone = (root: string): EnvironmentConfig => ({
+  source: { entry: { index: ownFile('standalone/main') } },
+  resolve: { alias: { '@remote': root, '@ui-sources': uiSources } },
+  html: { template: path.join(import.meta.dirname, 'standalone.html') },
+  server: { publicDir: [samplePictures] },
+  output: { distPath: { root: 'dist-standalone' } },
+});
+
+/**
+ * Rules for splitting code into files. Large code that at least four pages share gets a file of its own, so that a
+ * shopper who opens two of these pages downloads it once. Smaller files would cost more in requests than they save in
+ * bytes. Styles stay with their page, in the order of its imports. The entry is not split either: tree shaking must
+ * keep the external runtime that the host provides.
+ */
+const splitChunks = {
+  preset: 'none',
+  chunks: 'async',
+  cacheGroups: {
+    defaultVendors: false,
+    // Bytes before tree shaking and the minifier.
+    default: { type: /javascript/, minChunks: 4, minSize: 20_000 },
+  },
+} as const;
+
+/** Rsbuild configuration of the remote in the folder `root`, for its federated container and its stand-alone page. */
+export const remoteConfig =
+  (root: string) =>
+  ({ envMode }: ConfigParams): RsbuildConfig => {
+    const isInRelease = envMode === inRelease;
+    const { id, exposes, developmentPort, routes } = readDeclaration(root, console.error);
+    const federation = pluginModuleFederation(
+      {
+        ...federationBasics,
+        name: containerName(id),
+        filename: 'remoteEntry.js',
+        exposes,
+        shared: sharedByRemote(root),
+        manifest: { additionalData: ({ stats }) => stateSharedVersions(root, stats) },
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableRemote: true },
+        },
+      },
+      { environment: 'remote' },
+    );
+    const basics = basicsOf(id, root, developmentPort);
+    const prerendered = routes.filter((route) => route.prerender);
+    const isOpen = ({ access }: (typeof routes)[number]) => access === 'open';
+    return {
+      ...basics,
+      // Opens the stand-alone page only. The federated build has no page of its own.
+      server: {
+        ...basics.server,
+        printUrls: ({ urls, routes }) => (routes.length > 0 ? urls : []),
+      },
+      // The configuration depends on the declaration, so it is reloaded when that changes.
+      dev: {
+        ...basics.dev,
+        watchFiles: { type: 'restart', paths: declarationFile(root) },
+      },
+      plugins: [
+        isInRelease ? reactInRelease() : pluginReact(),
+        ...(prerendered.length > 0 ? [prerender(root, basics, prerendered.some(isOpen))] : []),
+      ],
+      environments: {
+        remote: {
+          source: { entry: {} },
+          // Serves the declaration beside the entry. The devtools panel reads it before it overrides the released
+          // remote with this address.
+          output: {
+            assetPrefix: 'auto',
+            copy: [{ from: declarationFile(root) }],
+            // Adds source files to the stack of an error.
+            ...(isInRelease && { sourceMap: { js: 'eval-cheap-module-source-map' } }),
+          },
+          server: { publicDir: false },
+          // The entry contains the hashes of its chunks; the registry contains the entry's hash.
+          security: { sri: { enable: 'auto' } },
+          splitChunks,
+          plugins: [federation, ownStyles(id, root)],
+          // A module that failed during evaluation must fail again on the next request, instead of being returned half
+          // evaluated.
+          tools: {
+            rspack: {
+              output: { strictModuleErrorHandling: true },
+              module: { rules: isInRelease ? [hotExposes(root, exposes)] : [] },
+            },
+          },
+        },
+        standalone: standalone(root),
+      },
+    };
+  };

@@ -1,0 +1,40 @@
+import { isParameter, type RemoteDeclaration, segmentsOf } from '@patchwork/host';
+
+type Declares = Pick<RemoteDeclaration, 'routes' | 'stores'>;
+
+const key = (name: string): string => (/^[a-z]+$/.test(name) ? name : `'${name}'`);
+
+const members = (types: ReadonlyMap<string, string>): string =>
+  [...types.keys()]
+    .sort()
+    .map((name) => `\n  ${key(name)}: ${types.get(name)};`)
+    .join('') + (types.size > 0 ? '\n' : '');
+
+/** Returns the type of a path's parameters: `{ productId: string }`, or `object` without parameters. */
+function parametersOf(path: string): string {
+  const names = segmentsOf(path)
+    .filter(isParameter)
+    .map((segment) => segment.slice(1));
+  if (names.length === 0) return 'object';
+  return `{ ${names.map((name) => `${name}: string`).join('; ')} }`;
+}
+
+/**
+ * Returns the text of shop.d.ts: types of the declared pages, and of the names of stored values. If a page or name is
+ * declared more than once, its first declaration counts. A separate repository gets the pages of the live shop, and the
+ * stored names of its own remote only.
+ */
+export function shopTypes(remotes: readonly Declares[]): string {
+  const routes = remotes.flatMap((remote) => remote.routes);
+  const pages = new Map(routes.toReversed().map(({ page, path }) => [page, parametersOf(path)]));
+  const stores = remotes
+    .toReversed()
+    .flatMap((remote) => Object.entries(remote.stores ?? {}))
+    .map(([name, { scope }]) => [name, `'${scope}'`] as const);
+  return `// Generated from the remotes' declarations (remote.json). Do not edit.
+
+interface PatchworkPages {${members(pages)}}
+
+interface PatchworkStores {${members(new Map(stores))}}
+`;
+}

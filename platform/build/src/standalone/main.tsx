@@ -1,0 +1,25 @@
+import type { RemoteJson } from '@patchwork/host';
+import type { ComponentType } from 'react';
+import { openStandalone } from './open-standalone.tsx';
+
+// '@remote' is an alias of the remote's folder, which the bundler resolves.
+const root = import.meta.webpackContext('@remote', { recursive: false, regExp: /\/remote\.json$/ });
+const exposed = import.meta.webpackContext('@remote/src/exposes', { regExp: /\.tsx$/ });
+const gallery = import.meta.webpackContext('@remote/src', { regExp: /[/.]gallery\.tsx$/ });
+const uiGallery = import.meta.webpackContext('@ui-sources', {
+  regExp: /[/.]gallery\.[jt]sx?$/,
+});
+
+const declaration = root('./remote.json') as RemoteJson;
+
+const sectionsOf = (files: typeof gallery, owner: string) =>
+  files.keys().map((file) => ({
+    title: `${owner}: ${file.slice('./'.length)}`,
+    examples: files(file) as Readonly<Record<string, ComponentType>>,
+  }));
+
+openStandalone(declaration, {
+  componentOf: <Props,>(module: string) =>
+    (exposed(`${module}.tsx`) as { readonly Component: ComponentType<Props> }).Component,
+  gallery: [...sectionsOf(gallery, declaration.id), ...sectionsOf(uiGallery, 'ui')],
+});

@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { shopTypes, workspaceRemotes } from '@patchwork/build/workspace';
+import { UsageError } from '@patchwork/release';
+import { isFree } from '../dev/development-servers.ts';
+import { readManifest } from '../own-package.ts';
+import { readDeclaration, type Site, shopTypesFile, tool, writeShopTypes } from '../pieces.ts';
+import { exitCode, start } from '../processes.ts';
+import { readSharedVersions, readShop } from '../shop/shop.ts';
+import { planRemote, type RemotePlan, type Wishes } from './plan.ts';
+import { type PackageManager, writeRemote, writeRepository } from './write.ts';
+
+const run = (root: string, command: string, args: readonly string[]): Promise<number> =>
+  exitCode(start(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }));
+
+const describe = ({ id, team, route, port }: RemotePlan): string =>
+  `${id} is there: team ${team}, page ${route}, development port ${port}\n`;
+
+async function createInWorkspace(root: string, name: string, wishes: Wishes): Promise<string> {
+  const neighbours = workspaceRemotes(root).map(({ declaration }) => declaration);
+  const plan = await planRemote(name, wishes, neighbours, isFree);
+  const { id } = plan;
+  await writeRemote(plan, root);
+  await writeShopTypes(root);
+  // A long name may exceed the formatter's line width.
+  await run(root, tool('biome', root), ['format', '--write', id]);
+  const args = ['install', '--prefer-offline', '--no-frozen-lockfile'];
+  const installed = (await run(root, 'pnpm', args)) === 0;
+  return [
+    describe(plan),
+    ...(installed ? [] : ['Its packages could not be linked. Run first: pnpm install']),
+    `pnpm dev ${id}             inside the released shop
+pnpm --filter ${id} dev    alone, with the mock
+pnpm vitest run ${id}      its tests
+
+docs/teams.md describes the way to the first release.`,
+  ].join('\n');
+}
+
+interface RepositoryWishes extends Wishes {
+  /** Address of the shop that the remote is for. The remote's id, page and route must be new there. */
+  readonly shop?: string | undefined;
+  /** Package manager that installs the packages and writes the lockfile; 'none' skips both. By default npm. */
+  readonly install?: PackageManager | 'none' | undefined;
+  readonly registry?: string | undefined;
+}
+
+async function createRepository(
+  parent: string,
+  name: string,
+  { shop, install = 'npm', registry, ...wishes }: RepositoryWishes,
+): Promise<string> {
+  const live = shop === undefined ? undefined : await readShop(shop);
+  const neighbours = (live?.remotes ?? []).map(({ id, stable }) => ({
+    ...{ id, routes: stable.routes, developmentPort: 0 },
+  }));
+  const plan = await planRemote(name, wishes, neighbours, isFree);
+  const { version, dependencies, devDependencies } = readManifest();
+  const versions = {
+    ...{ ...dependencies, ...devDependencies, '../index.ts': version },
+    // A range that begins after the live shell's version would be refused, so releases would have to wait for the
+    // shell.
+    ...(live && (await readSharedVersions(live))),
+  };
+  const manager = install === 'none' ? 'npm' : install;
+  const folder = await writeRepository(plan, parent, {
+    ...{ versions, shop: live?.origin, registry, install: manager },
+  });
+  const pages = (live?.remotes ?? []).map(({ stable }) => ({ routes: stable.routes }));
+  // Lets the code compile before the first `patchwork types`, which adds the slots and the shared names.
+  await writeFile(shopTypesFile(folder), shopTypes([readDeclaration(folder), ...pages]));
+  await run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
+  const isInstalled = install !== 'none' && (await run(folder, install, ['install'])) === 0;
+  return [
+    describe(plan),
+    ...(isInstalled ? [] : [`Its packages are not installed. Run first: ${manager} install`]),
+    `cd ${plan.id}
+${manager} run types    the pages and slots of the live shop, for the editor
+${manager} run dev      inside the shop
+${manager} test         its tests
+${manager} run check    could it be published now?
+
+Its README.md has the other commands.`,
+  ].join('\n');
+}
+
+/**
+ * Creates a remote: a folder in the shop's workspace or, elsewhere, a repository of its own. Returns a text for the
+ * user. Throws a UsageError inside a remote's repository.
+ */
+export function createRemote(
+  { site, from }: { readonly site: Site | undefined; readonly from: string },
+  name: string,
+  wishes: RepositoryWishes,
+): Promise<string> {
+  if (site?.isShop) return createInWorkspace(site.root, name, wishes);
+  if (!site) return createRepository(from, name, wishes);
+  throw new UsageError(`${site.root} is the repository of a remote: run this outside of it`);
+}

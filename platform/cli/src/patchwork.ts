@@ -1,0 +1,77 @@
+import path from 'node:path';
+import {
+  createGate,
+  createLoading,
+  emitTypes,
+  nodeProblem,
+  readAuthor,
+  readOwner,
+} from '@patchwork/release';
+import { buildPieces } from './build/build.ts';
+import { allowClosedPipes, main } from './command.ts';
+import { findSite, readPieces, type Site, shopOf } from './pieces.ts';
+import { whenStopped } from './processes.ts';
+import { runCommandLine } from './release/program.ts';
+
+/**
+ * Runs the command line in the current folder, and sets the process's exit code. Without `site`, commands work on the
+ * workspace or repository that contains the folder.
+ */
+export async function patchwork(args: readonly string[], site?: Site): Promise<void> {
+  const from = process.env.INIT_CWD ?? process.cwd();
+  const around = site ?? findSite(from);
+  const root = around?.root ?? from;
+  const isWatched = process.stdout.isTTY && process.stderr.isTTY;
+  const pieces = () => (around ? readPieces(around) : []);
+  let hasPrinted = false;
+
+  /** Prints an error as JSON, for scripts, if a command with --json is stopped before it has printed its result. */
+  function printStopped(signal: string): void {
+    if (hasPrinted || !args.includes('--json')) return;
+    const message = `${signal} ended this command. “patchwork list” shows what is live`;
+    const document = { ok: false, error: { kind: 'stopped', message } };
+    process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+  }
+
+  allowClosedPipes();
+  whenStopped(printStopped);
+  const run = () =>
+    runCommandLine(args, {
+      site: around,
+      readPieces: pieces,
+      release: around?.isShop ? path.join(root, '.release') : undefined,
+      shop: around && shopOf(around),
+      from,
+      gate: createGate(root),
+      // Loaded on demand: the mock takes longer to load than most commands run.
+      load: createLoading(async (address) => {
+        const { readSample } = await import('@patchwork/mock-server/sample-answers');
+        return readSample(address);
+      }),
+      author: () => readAuthor(root),
+      owner: readOwner,
+      typesOf: ({ folder }) => emitTypes(root, folder),
+      build: (chosen, report) =>
+        buildPieces(
+          pieces().filter((piece) => chosen.some(({ name }) => name === piece.name)),
+          report,
+        ),
+      nodeProblem: nodeProblem(),
+      terminal: {
+        out: (text) => {
+          hasPrinted = true;
+          process.stdout.write(text);
+        },
+        err: (text) => process.stderr.write(text),
+        isWatched,
+        hasColours: isWatched && !process.env.NO_COLOR,
+      },
+    });
+  // Stopping a development server is not a failure.
+  await main(
+    async () => {
+      process.exitCode = await run();
+    },
+    args[0] === 'dev' ? 0 : undefined,
+  );
+}

@@ -1,0 +1,77 @@
+import type { Result } from '@patchwork/domain';
+import type { ConditionsControl, Mock } from '@patchwork/mock-server';
+import type { createStore } from 'jotai';
+import type { SharedUse } from '../browser.ts';
+import type { ActiveRemote, ActiveRemotes } from '../index.ts';
+import type { PageRecords } from './page-logs.ts';
+
+/** Ways to break a remote on purpose, to see how the shop copes. */
+export const breakages = ['unreachable', 'slow', 'corrupt', 'throws', 'shared'] as const;
+export type Breakage = (typeof breakages)[number];
+
+/** Whether a breakage keeps a remote's modules from running. If so, an override has no effect either. */
+export const stopsModules = (breakage: Breakage): boolean =>
+  breakage !== 'slow' && breakage !== 'throws';
+
+/** Replacement of a remote's files by those at another address, in this tab only. */
+export interface Override {
+  readonly remoteId: string;
+  /** URL without a trailing slash: 'http://localhost:3001'. */
+  readonly address: string;
+}
+
+/** Override that was checked and fits this page. The warnings are for the developer. */
+export interface CheckedOverride extends Override {
+  readonly remote: ActiveRemote;
+  readonly warnings: readonly string[];
+}
+
+/** This tab's changes to the remotes, kept in sessionStorage. A link can set only `previews`. */
+export interface RemoteChanges {
+  /** Names of the previews. They work for everyone; all other changes need devtools in the configuration. */
+  readonly previews: readonly string[];
+  readonly overrides: readonly Override[];
+  /** Breakages by remote id. */
+  readonly breakages: Readonly<Record<string, Breakage>>;
+  /** Overrides that failed. The page uses the released version instead. */
+  readonly failedOverrides: readonly { readonly override: Override; readonly reason: string }[];
+}
+
+/** Changes in force on this page, and actions that change them. */
+export interface RemoteControls extends Omit<RemoteChanges, 'previews'> {
+  /** Fetches and checks the files at an address. Each error is a sentence. */
+  checkOverride: (override: Override) => Promise<Result<CheckedOverride, readonly string[]>>;
+  /** Stores an override and reloads the page. */
+  setOverride: (override: CheckedOverride) => void;
+  /** Removes an override that is in force or has failed. Reloads the page only if the override is in force. */
+  removeOverride: (remoteId: string) => void;
+  /** Breaks a remote, or repairs it if the breakage is `null`, and reloads the page. */
+  setBreakage: (remoteId: string, breakage: Breakage | null) => void;
+  /** Fetches a remote's files again and renders its page with them, without reloading the document. */
+  reload: (remoteId: string) => Promise<void>;
+}
+
+/**
+ * Everything that the devtools show and control. Provided by the shell or by a remote's stand-alone page, used by
+ * mfe-devtools.
+ */
+export interface Inspection extends PageRecords {
+  readonly store: ReturnType<typeof createStore>;
+  /** Remotes of this page, including overrides. */
+  readonly active: ActiveRemotes;
+  /** Reasons why entries of the registry were dropped, one sentence each. */
+  readonly problems: readonly string[];
+  /** Returns the packages that a remote shares with the page; none before the remote's code has loaded. */
+  readonly sharedBy: (remoteId: string) => readonly SharedUse[];
+  readonly remoteControls: RemoteControls;
+  /** Starts the page's mock or returns the running one; undefined with a real API. */
+  readonly mock: (() => Promise<Mock>) | undefined;
+  /** Starts delays, failures and custom responses for a real API; undefined with a mock. */
+  readonly conditions: (() => Promise<ConditionsControl>) | undefined;
+}
+
+/** Props of the module in the slot 'devtools'. */
+export interface DevtoolsPanelProps {
+  readonly inspection: Inspection;
+  readonly onClose: () => void;
+}

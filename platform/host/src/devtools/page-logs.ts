@@ -1,0 +1,244 @@
+import type { CallObserver, CallOutcome, SentCall } from '@patchwork/api';
+import { type Atom, atom, createStore, type WritableAtom } from 'jotai';
+import {
+  INTERNAL_getBuildingBlocksRev3 as buildingBlocksOf,
+  INTERNAL_buildStoreRev3 as buildStore,
+} from 'jotai/vanilla/internals';
+import { type FallbackRecord, folderOf, type LoadObserver, versionAtFault } from '../browser.ts';
+import type { ActiveRemote } from '../index.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+/** Maximum length of a log. The oldest records are dropped. */
+const MAX_RECORDS = 200;
+
+/** List of records as an atom of the page's store, newest last. */
+interface Log<R> {
+  readonly recordsAtom: Atom<readonly R[]>;
+  add: (record: R) => void;
+  /** Replaces a record. Does nothing if it has been dropped. */
+  replace: (earlier: R, record: R) => void;
+  clear: () => void;
+}
+
+function createLog<R>(store: Store): Log<R> {
+  const recordsAtom = atom<readonly R[]>([]);
+  let records: readonly R[] = [];
+  let isDue = false;
+
+  /** Defers the write to a microtask, because a record may be added during a render or another write. */
+  function change(next: readonly R[]): void {
+    records = next;
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      store.set(recordsAtom, records);
+    });
+  }
+
+  return {
+    recordsAtom,
+    add: (record) => change([...records, record].slice(-MAX_RECORDS)),
+    replace: (earlier, record) => change(records.map((each) => (each === earlier ? record : each))),
+    clear: () => change([]),
+  };
+}
+
+/** Call from the shop to its API. */
+export interface CallRecord extends Pick<SentCall, 'name' | 'method' | 'url'> {
+  /** Number of the call on this page, from 1. */
+  readonly id: number;
+  /** Id of the remote whose code made the call; 'shell' for the shell and the shared state. */
+  readonly initiator: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  /** Body before serialization; undefined for none. */
+  readonly requestBody: unknown;
+  /** Outcome of the call; undefined until it ends. */
+  readonly outcome: CallOutcome | undefined;
+}
+
+/**
+ * Returns the observer for `createApi`. A call from a queue names its initiator; for any other call, the initiator's
+ * code is on the stack.
+ */
+function recordCalls(log: Log<CallRecord>, currentInitiator: () => string): CallObserver {
+  let count = 0;
+  return ({ headers, body, initiator = currentInitiator(), ...call }) => {
+    count += 1;
+    const sent: CallRecord = {
+      ...call,
+      id: count,
+      initiator,
+      startedAt: Date.now(),
+      requestHeaders: headers,
+      requestBody: body,
+      outcome: undefined,
+    };
+    log.add(sent);
+    return (outcome) => log.replace(sent, { ...sent, outcome });
+  };
+}
+
+/** Attempt to load an exposed module of a remote. */
+export interface LoadRecord {
+  readonly remoteId: string;
+  readonly module: string;
+  /** Milliseconds since the page's time origin (performance.now). */
+  readonly startedAt: number;
+  readonly endedAt: number | undefined;
+  readonly state: 'loading' | 'ready' | 'failed';
+  /** Reason for the failure, including its causes. */
+  readonly reason: string | undefined;
+}
+
+/** Returns the messages of an error and of its causes. */
+const reasonOf = (error: Error): string =>
+  error.cause instanceof Error ? `${error.message}: ${reasonOf(error.cause)}` : error.message;
+
+/** Returns the observer for `createRemotes`. */
+const recordLoads =
+  (log: Log<LoadRecord>): LoadObserver =>
+  ({ id }, module) => {
+    const started: LoadRecord = {
+      remoteId: id,
+      module,
+      startedAt: performance.now(),
+      endedAt: undefined,
+      state: 'loading',
+      reason: undefined,
+    };
+    log.add(started);
+    return (failure) =>
+      log.replace(started, {
+        ...started,
+        endedAt: performance.now(),
+        state: failure ? 'failed' : 'ready',
+        reason: failure && reasonOf(failure),
+      });
+  };
+
+/** Fault on the page: an error, a fallback, or a Content Security Policy violation. */
+export interface ErrorRecord {
+  readonly event: 'error' | 'fallback' | 'violation';
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Piece at fault: 'shell', a remote's id, or 'unknown' if no file of the shop is on the stack. */
+  readonly piece: string;
+  readonly version: string;
+  /** Route pattern of the page, such as '/product/:id'; '*' if no remote has the path. */
+  readonly route: string;
+  /** Names and messages of the error and its causes. */
+  readonly message: string;
+  /** Stack of the error without its message; empty if what was thrown is not an Error. */
+  readonly stack: string;
+  /** Cause of a fallback. */
+  readonly cause?: 'load' | 'crash' | 'hang' | undefined;
+  /** Version that replaced the failed one. */
+  readonly fallback?: string | undefined;
+}
+
+/** Maximum number of stack frames. Between a click handler and the store there are many React and Jotai frames. */
+const MAX_FRAMES = 60;
+
+/** Returns the current stack, with enough frames to include the remote's frames below the shell's. */
+export function captureStack(): string {
+  // V8 records 10 frames by default. Firefox has no limit and ignores the property.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = MAX_FRAMES;
+  const { stack = '' } = new Error();
+  Error.stackTraceLimit = stackTraceLimit;
+  return stack;
+}
+
+/** Returns the id of the remote with the topmost frame in a stack, or 'shell'. */
+export function initiatorOf(stack: string, remotes: readonly ActiveRemote[]): string {
+  // A remote at the site root is skipped, because the shell's files are in its folder as well.
+  const elsewhere = remotes.filter(({ entry }) => folderOf(entry) !== folderOf('/'));
+  return versionAtFault(stack, elsewhere)?.id ?? 'shell';
+}
+
+type Blocks = Parameters<typeof buildStore>;
+
+type WrittenAtom = WritableAtom<unknown, never[], unknown>;
+
+/** Index of `store.set` in Jotai's list of building blocks. */
+const SET = 22;
+
+/**
+ * Returns a second store with the same values, which reports each write before it happens. Writes through the original
+ * store aren't reported. Jotai itself builds it, because React can't read atoms with promises from an object that
+ * merely has a store's three methods.
+ */
+export function observedStore(store: Store, onWrite: (atom: WrittenAtom) => void): Store {
+  const blocks = buildingBlocksOf(store);
+  const observed: Blocks = [...blocks];
+  observed[SET] = (all, target, atom, ...values) => {
+    onWrite(atom as unknown as WrittenAtom);
+    return blocks[SET](all, target, atom, ...values);
+  };
+  return buildStore(...observed);
+}
+
+/** Write to an atom by a component, an event handler or the shell, but not by another atom. */
+export interface WriteRecord {
+  readonly id: number;
+  readonly atom: WrittenAtom;
+  /** Piece that wrote: a remote's id, or 'shell'. */
+  readonly by: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Logs of a page as atoms of its store, newest record last. */
+export interface PageRecords {
+  readonly loadsAtom: Atom<readonly LoadRecord[]>;
+  /** Versions that failed on this page, with those that replaced them. */
+  readonly fallbacksAtom: Atom<readonly FallbackRecord[]>;
+  readonly errorsAtom: Atom<readonly ErrorRecord[]>;
+  readonly callsAtom: Atom<readonly CallRecord[]>;
+  readonly writesAtom: Atom<readonly WriteRecord[]>;
+  readonly clearCalls: () => void;
+}
+
+export type PageLogs = ReturnType<typeof createPageLogs>;
+
+/**
+ * Starts the logs of a page. `versions` returns all versions of remotes that may currently have code on the page; stack
+ * frames are matched against their entries.
+ */
+export function createPageLogs(versions: () => ActiveRemote[]) {
+  // The logs write to the original store, so that their own writes aren't recorded.
+  const store = createStore();
+  const calls = createLog<CallRecord>(store);
+  const loads = createLog<LoadRecord>(store);
+  const fallbacks = createLog<FallbackRecord>(store);
+  const errors = createLog<ErrorRecord>(store);
+  const writes = createLog<WriteRecord>(store);
+  /** Returns the id of the remote whose code is on the stack, or 'shell'. */
+  const currentInitiator = (): string => initiatorOf(captureStack(), versions());
+  const records: PageRecords = {
+    loadsAtom: loads.recordsAtom,
+    fallbacksAtom: fallbacks.recordsAtom,
+    errorsAtom: errors.recordsAtom,
+    callsAtom: calls.recordsAtom,
+    writesAtom: writes.recordsAtom,
+    clearCalls: calls.clear,
+  };
+  let writeCount = 0;
+  return {
+    records,
+    /** Store for the page. Records the writes to it, and holds the logs. */
+    store: observedStore(store, (atom) => {
+      writeCount += 1;
+      writes.add({ id: writeCount, atom, by: currentInitiator(), at: Date.now() });
+    }),
+    onCall: recordCalls(calls, currentInitiator),
+    onLoad: recordLoads(loads),
+    onFallback: fallbacks.add,
+    onError: errors.add,
+    currentInitiator,
+  };
+}

@@ -1,0 +1,102 @@
+import type { PublishedRemote } from '@patchwork/host';
+import * as v from 'valibot';
+
+/** A version that a pointer names. For the shell, registry.json has only the version's name, without a date. */
+export type PieceVersion = Pick<PublishedRemote, 'version' | 'publishedAt'>;
+
+/** Pointers of a remote or the shell: the live versions, and the previous ones, newest first. */
+export interface Pointers {
+  /** 'shell', or a remote's id. */
+  readonly id: string;
+  readonly stable: PieceVersion;
+  /** Canary: a version for 1 to 99 percent of the visitors. The shell never has one. */
+  readonly canary?: { readonly release: PieceVersion; readonly percent: number } | undefined;
+  readonly previous: readonly PieceVersion[];
+}
+
+export const pointerNamesSchema = v.object({
+  stable: v.string(),
+  canary: v.optional(v.object({ version: v.string(), percent: v.number() })),
+  previous: v.array(v.string()),
+});
+
+/** Pointers reduced to version names. */
+export type PointerNames = Readonly<v.InferOutput<typeof pointerNamesSchema>>;
+
+export const namesIn = ({ stable, canary, previous }: Omit<Pointers, 'id'>): PointerNames => ({
+  stable: stable.version,
+  canary: canary && { version: canary.release.version, percent: canary.percent },
+  previous: previous.map(({ version }) => version),
+});
+
+export const versionsIn = ({ stable, canary, previous }: PointerNames): string[] => [
+  stable,
+  ...(canary ? [canary.version] : []),
+  ...previous,
+];
+
+/** Maximum number of previous versions in registry.json. Older versions remain in the release folder. */
+const PREVIOUS_VERSIONS = 5;
+
+/** Change that a command makes to one piece's live versions. */
+export interface Move {
+  readonly name: string;
+  /** Stable version after the change. */
+  readonly version: string;
+  /** Stable version before the change; undefined for a first publication. */
+  readonly before: string | undefined;
+  /** Canary that the change ended without making it stable; undefined if there is none. */
+  readonly endedCanary: string | undefined;
+}
+
+export function moveOf(before: Pointers | undefined, { id, stable, canary }: Pointers): Move {
+  const { version } = stable;
+  const ended = canary ? undefined : before?.canary?.release.version;
+  const endedCanary = ended === version ? undefined : ended;
+  return { name: id, version, before: before?.stable.version, endedCanary };
+}
+
+const without = (versions: readonly PieceVersion[], { version }: PieceVersion): PieceVersion[] =>
+  versions.filter((each) => each.version !== version).slice(0, PREVIOUS_VERSIONS);
+
+/**
+ * Makes a version stable and ends the canary. The former stable version becomes the first previous one. If the version
+ * is stable already, returns `before` unchanged, with its canary.
+ */
+export function makeStable(
+  id: string,
+  before: Pointers | undefined,
+  stable: PieceVersion,
+): Pointers {
+  if (before?.stable.version === stable.version) return before;
+  const earlier = before ? [before.stable, ...before.previous] : [];
+  return { id, stable, previous: without(earlier, stable) };
+}
+
+/** Makes a version the canary for `percent` of the visitors; the others keep the stable version. */
+export const makeCanary = (
+  { id, stable, previous }: Pointers,
+  release: PieceVersion,
+  percent: number,
+): Pointers => ({ id, stable, canary: { release, percent }, previous });
+
+export const dropCanary = ({ id, stable, previous }: Pointers): Pointers => ({
+  id,
+  stable,
+  previous,
+});
+
+const publishedAt = (version: PieceVersion): string => version.publishedAt ?? '';
+
+/**
+ * Makes an earlier version stable again and ends the canary. Later versions, including the former stable one, are not
+ * kept as previous versions. A version newer than the stable one is made stable as by makeStable.
+ */
+export function rollBack(before: Pointers, stable: PieceVersion): Pointers {
+  const { id, previous } = before;
+  const index = previous.findIndex(({ version }) => version === stable.version);
+  if (index >= 0) return { id, stable, previous: previous.slice(index + 1) };
+  if (publishedAt(stable) > publishedAt(before.stable)) return makeStable(id, before, stable);
+  const isOlder = (each: PieceVersion) => publishedAt(each) < publishedAt(stable);
+  return { id, stable, previous: previous.filter(isOlder) };
+}

@@ -1,0 +1,192 @@
+import type { PublishedRemote, ShellJson } from '@patchwork/host';
+
+/** Rules of the gate. Each is a heading in docs/can-i-deploy.md. */
+export const rules = [
+  'access',
+  'api',
+  'budget',
+  'copies',
+  'exposed types',
+  'files',
+  'imported names',
+  'links',
+  'loading',
+  'owner',
+  'routes',
+  'shared ranges',
+  'slots',
+  'stores',
+  'styles',
+  'type errors',
+  'types',
+] as const;
+
+/**
+ * A problem that the gate found in a version. A refusal prevents the move of pointers; a warning is printed and
+ * recorded.
+ */
+export interface Finding {
+  readonly severity: 'refusal' | 'warning';
+  readonly rule: (typeof rules)[number];
+  /**
+   * The file with the problem. Paths are relative to the version's folder for a remote, to the release folder for a
+   * shell, and to the workspace for a source file.
+   */
+  readonly file?: string;
+  /** Up to three sentences that name the file, both versions, the problem, and what to do. */
+  readonly message: string;
+  /** Name of what is checked, with its version if it has one: 'mfe-catalog 1.1.0-0123456789'. */
+  readonly ours: string;
+  /** Name and version of the live piece that is affected; absent if the problem concerns the new version alone. */
+  readonly live?: string;
+  /** Option that turns the refusal into a warning: '--anyway', '--allow-access /cart'. */
+  readonly flag?: string;
+}
+
+/** Creates a finding that prevents a move of pointers. */
+export const refusal = (
+  rule: Finding['rule'],
+  ours: string,
+  message: string,
+  more: Pick<Finding, 'file' | 'live' | 'flag'> = {},
+): Finding => ({ severity: 'refusal', rule, message, ours, ...more });
+
+/** A published version of a remote in a release folder. */
+export interface RemoteVersion {
+  /** Content of its release.json. */
+  readonly release: PublishedRemote;
+  /** Its folder: '<release>/remotes/<id>/<version>-<hash>', with types/ in it. */
+  readonly folder: string;
+}
+
+/** A published version of the shell in a release folder. */
+export interface ShellVersion {
+  /** '<package version>-<hash of the content>'. */
+  readonly version: string;
+  /** Its folder: '<release>/shell/<version>-<hash>', with types/ in it. */
+  readonly folder: string;
+  /** Hashes of all its files, by path relative to `root`. */
+  readonly integrity: Readonly<Record<string, string>>;
+  /** Folder to which the paths in `integrity` are relative: the release folder, or one with staged builds. */
+  readonly root: string;
+  /** Maximum size of the files that every visitor downloads, in bytes with brotli. */
+  readonly budget?: number | undefined;
+  /** Slots of its frame. */
+  readonly slots?: ShellJson['slots'];
+  /** Packages that it shares with every remote, by name. */
+  readonly shared: Readonly<Record<string, { readonly version: string }>>;
+}
+
+/** Folders for comparing types. */
+export interface TypeCheckOptions {
+  /** Folder of the workspace, whose installed packages provide the types of react, jotai and others. */
+  readonly workspace: string;
+  /** Folder that caches the results for pairs of versions. Created only within an existing folder. */
+  readonly verdicts: string;
+}
+
+/** Splits findings into refusals and warnings. */
+export function bySeverity(findings: readonly Finding[]): {
+  readonly refusals: readonly Finding[];
+  readonly warnings: readonly Finding[];
+} {
+  const of = (severity: Finding['severity']) =>
+    findings.filter((finding) => finding.severity === severity);
+  return { refusals: of('refusal'), warnings: of('warning') };
+}
+
+/** Turns refusals that a given option allows into warnings. */
+export const letThrough = (
+  findings: readonly Finding[],
+  isGiven: (flag: string) => boolean,
+): Finding[] =>
+  findings.map((finding) =>
+    finding.flag !== undefined && isGiven(finding.flag)
+      ? { ...finding, severity: 'warning' }
+      : finding,
+  );
+
+/** Pieces that are live after a move of pointers, and remotes that were live before. */
+export interface Live {
+  readonly shell: ShellVersion | undefined;
+  /** Live versions of all remotes after the move, including canaries. */
+  readonly remotes: readonly RemoteVersion[];
+  /** Live versions of remotes before the move. A remote that is not in `remotes` is being withdrawn. */
+  readonly before: readonly PublishedRemote[];
+  /** Versions that a pointer newly names: 'mfe-catalog 1.1.0-0123456789'. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** Returns a remote's name and version, as in a finding. */
+export const releaseName = ({ id, version }: PublishedRemote): string => `${id} ${version}`;
+
+export const nameOf = ({ release }: RemoteVersion): string => releaseName(release);
+
+export const nameOfShell = ({ version }: ShellVersion): string => `shell ${version}`;
+
+/** A live version of the shell or a remote. `name` includes the version, as in a finding. */
+export interface LivePiece {
+  readonly id: string;
+  readonly name: string;
+  readonly folder: string;
+}
+
+export const livePiece = (remote: RemoteVersion): LivePiece => ({
+  ...{ id: remote.release.id, name: nameOf(remote), folder: remote.folder },
+});
+
+export const livePieces = ({ shell, remotes }: Pick<Live, 'shell' | 'remotes'>): LivePiece[] => [
+  ...(shell ? [{ id: 'shell', name: nameOfShell(shell), folder: shell.folder }] : []),
+  ...remotes.map(livePiece),
+];
+
+/** Returns the message of a finding and, for a refusal that an option allows, the option. */
+export const textOf = ({ severity, message, flag }: Finding): string =>
+  severity === 'warning' || flag === undefined ? message : `${message} Or allow it: ${flag}`;
+
+/** Joins words: 'a', 'a and b', 'a, b and c'. */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
+
+interface Lost {
+  readonly id: string;
+  /** Name of the new or withdrawn version, as in a finding. */
+  readonly ours: string;
+  readonly isWithdrawn: boolean;
+  readonly names: readonly string[];
+}
+
+const versionsIn = (releases: readonly PublishedRemote[]): string =>
+  releases
+    .map(({ version }) => version)
+    .toSorted()
+    .join();
+
+const releasesOf = (remotes: readonly RemoteVersion[]): PublishedRemote[] =>
+  remotes.map(({ release }) => release);
+
+/**
+ * Finds names, such as those of pages or slots, that a move takes away from visitors. Returns an entry, perhaps without
+ * names, for each withdrawn remote, and for each live version of a remote whose live versions change.
+ */
+export function lostIn(
+  { remotes, before }: Live,
+  namesIn: (release: PublishedRemote) => readonly string[],
+): Lost[] {
+  return [...new Set(before.map(({ id }) => id))].flatMap((id) => {
+    const old = before.filter((release) => release.id === id);
+    const now = remotes.filter(({ release }) => release.id === id);
+    if (versionsIn(old) === versionsIn(releasesOf(now))) return [];
+    const others = remotes.filter(({ release }) => release.id !== id);
+    const had = [...new Set(old.flatMap(namesIn))];
+    function lose(ours: string, next: readonly RemoteVersion[]): Lost {
+      const has = releasesOf([...next, ...others]).flatMap(namesIn);
+      const names = had.filter((name) => !has.includes(name));
+      return { id, ours, isWithdrawn: next.length === 0, names };
+    }
+    if (now.length > 0) return now.map((next) => lose(nameOf(next), [next]));
+    return old.slice(0, 1).map((withdrawn) => lose(releaseName(withdrawn), []));
+  });
+}

@@ -1,0 +1,191 @@
+import type { DeclaredRoute, PublishedRemote } from '@patchwork/host';
+import type { Page } from 'playwright-core';
+
+/** A page to open, to check whether it and the fragments on it render. */
+export interface Visit {
+  /** Path with parameters: '/productlist/:productId'. */
+  readonly path: string;
+  readonly isLoggedIn: boolean;
+  /** Candidate that has the page; undefined if the page is opened for its fragments only. */
+  readonly owner: PublishedRemote | undefined;
+}
+
+const needsLogin = (access: string | undefined): boolean => access === 'login';
+
+/**
+ * Returns the routes of pages that contain a slot, directly or in a fragment; none for a slot of the frame. Skips slots
+ * in `inside`, which were followed already: a fragment may offer the slot that it is in.
+ */
+function routesWith(
+  slot: string,
+  remotes: readonly PublishedRemote[],
+  inside: readonly string[] = [],
+): DeclaredRoute[] {
+  if (inside.includes(slot)) return [];
+  const pages = remotes.flatMap(({ routes }) =>
+    routes.filter((route) => Object.hasOwn(route.slots ?? {}, slot)),
+  );
+  const around = remotes.flatMap(({ fragments }) =>
+    Object.entries(fragments).filter(([, { slots }]) => Object.hasOwn(slots ?? {}, slot)),
+  );
+  const followed = [...inside, slot];
+  return [...pages, ...around.flatMap(([outer]) => routesWith(outer, remotes, followed))];
+}
+
+/** Lists the pages to open for each fragment: those with its slot or, for a slot of the frame, the home page. */
+function visitsOfFragments(
+  { fragments }: PublishedRemote,
+  remotes: readonly PublishedRemote[],
+): Visit[] {
+  return Object.entries(fragments).flatMap(([slot, { access }]) => {
+    const routes = routesWith(slot, remotes);
+    const pages = routes.length > 0 ? routes : [{ path: '/', access: 'open' }];
+    return pages.map((page) => ({
+      path: page.path,
+      isLoggedIn: needsLogin(access) || needsLogin(page.access),
+      owner: undefined,
+    }));
+  });
+}
+
+/** Lists the pages to open for the candidates, without duplicates; pages that need no login come first. */
+export function visitsOf(
+  candidates: readonly PublishedRemote[],
+  remotes: readonly PublishedRemote[],
+): readonly Visit[] {
+  const pages = candidates.flatMap((owner) =>
+    owner.routes.map(({ path, access }) => ({ path, isLoggedIn: needsLogin(access), owner })),
+  );
+  const byPage = new Map<string, Visit>();
+  for (const visit of [
+    ...pages,
+    ...candidates.flatMap((each) => visitsOfFragments(each, remotes)),
+  ]) {
+    const page = `${visit.path} ${visit.isLoggedIn}`;
+    if (!byPage.has(page)) byPage.set(page, visit);
+  }
+  return [...byPage.values()].sort((a, b) => Number(a.isLoggedIn) - Number(b.isLoggedIn));
+}
+
+/** Maximum wait in milliseconds for a page to show something. */
+const SHOWN_TIMEOUT_MS = 15_000;
+/** Milliseconds without a change after which a page counts as idle. Longer than the mock's response time. */
+const STILL_MS = 500;
+/** Maximum wait in milliseconds for a page to become idle. */
+const STILL_TIMEOUT_MS = 4000;
+
+/**
+ * Maximum time in milliseconds to open a page. Without it, code that never returns would keep the release locked
+ * forever.
+ */
+const VISIT_TIMEOUT_MS = 45_000;
+
+/** An error as the page reports it. */
+export interface PageError {
+  /** Piece at fault: 'shell' or a remote's id if a stack names one of its files, else 'unknown'. */
+  readonly piece: string;
+  readonly message: string;
+}
+
+/** State of an idle page. */
+export interface OpenedPage {
+  readonly pathname: string;
+  /** Id of the remote whose page is shown; undefined if no page is. */
+  readonly shown: string | undefined;
+  /** Heading of the shell's error screen, if it is shown instead of the page. */
+  readonly failure: string | undefined;
+  /** '<remote> <slot>' of the fragments that have a place on the page. */
+  readonly places: readonly string[];
+  /** '<remote> <slot>' of the fragments that are shown. */
+  readonly fragments: readonly string[];
+  readonly errors: readonly PageError[];
+}
+
+/**
+ * Runs in the page. Returns its state. Must not contain named functions: tsx would make them call a helper that the
+ * page lacks.
+ */
+function look() {
+  const regions = [...document.querySelectorAll<HTMLElement>('main [data-boundary]')].filter(
+    (region) => !region.closest('[data-slot]'),
+  );
+  const failed = regions.find((region) => region.getAttribute('role') === 'alert');
+  const slots = [...document.querySelectorAll<HTMLElement>('[data-boundary][data-slot]')];
+  const places = [...document.querySelectorAll<HTMLElement>('[data-fragment]')];
+  return {
+    pathname: location.pathname,
+    shown: regions.find((region) => region !== failed)?.dataset.boundary,
+    failure: failed && (failed.querySelector('h1')?.textContent ?? 'an error'),
+    places: places.map(({ dataset }) => dataset.fragment ?? ''),
+    fragments: slots.map(({ dataset }) => `${dataset.boundary} ${dataset.slot}`),
+  };
+}
+
+/**
+ * Runs in the page. Resolves when nothing has changed in it for `quiet` milliseconds, or after `limit` milliseconds.
+ */
+const whenStill = ([quiet, limit]: readonly [number, number]): Promise<void> =>
+  new Promise((resolve) => {
+    let timer = setTimeout(resolve, quiet);
+    setTimeout(resolve, limit);
+    new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, quiet);
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+
+/** Runs in the page. Opens a path as if the user went back to it, which costs a tenth of reloading the shop. */
+function goTo(path: string): void {
+  history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+}
+
+const untilStill = (page: Page) => page.evaluate(whenStill, [STILL_MS, STILL_TIMEOUT_MS] as const);
+
+function watchErrors(page: Page): PageError[] {
+  const errors: PageError[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/reports')) return;
+    const { piece, message } = JSON.parse(request.postData() ?? '{}');
+    errors.push({ piece, message });
+  });
+  page.on('pageerror', ({ name, message }) =>
+    errors.push({ piece: 'unknown', message: `${name}: ${message}` }),
+  );
+  return errors;
+}
+
+/**
+ * Returns a function that opens a path of a shop, scrolls the page to its end, and resolves to its state when it is
+ * idle; to undefined if the page doesn't respond. Call it for one path after another.
+ */
+export function createTour(page: Page, url: string) {
+  const errors = watchErrors(page);
+  let isIntact = false;
+  async function open(path: string, withDevtools: boolean): Promise<OpenedPage> {
+    if (isIntact) await page.evaluate(goTo, path);
+    else await page.goto(url + path, { waitUntil: 'domcontentloaded', timeout: 0 });
+    await untilStill(page);
+    await page
+      .waitForSelector('main[aria-busy=false] [data-boundary]', {
+        state: 'attached',
+        timeout: SHOWN_TIMEOUT_MS,
+      })
+      .catch(() => undefined);
+    // Fragments below the first screen load when they come near the viewport.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    if (withDevtools) await page.keyboard.press('Alt+Shift+D');
+    await untilStill(page);
+    const opened = { ...(await page.evaluate(look)), errors: errors.splice(0) };
+    // A failed page may have broken the whole shop, so reload it.
+    isIntact = opened.errors.length === 0 && opened.shown !== undefined;
+    return opened;
+  }
+  return (path: string, withDevtools: boolean): Promise<OpenedPage | undefined> => {
+    let timer: Parameters<typeof clearTimeout>[0];
+    const limit = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, VISIT_TIMEOUT_MS);
+    });
+    return Promise.race([open(path, withDevtools), limit]).finally(() => clearTimeout(timer));
+  };
+}

@@ -1,0 +1,249 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import {
+  isForDevelopers,
+  newPathOf,
+  type PageSurroundings,
+  type PublishedRemote,
+  parsePreviews,
+  parseRegistry,
+  type Registry,
+} from '@patchwork/host';
+import { messageOf, ReleaseError } from '../errors.ts';
+import { configFields } from '../folder/config.ts';
+import { folderOfVersion, shellName } from '../folder/layout.ts';
+import { registryFile } from '../folder/registry.ts';
+import { describeComplete } from '../folder/root-files.ts';
+import { declaredHeads } from '../page/head.ts';
+import { prerenderedPages } from '../page/page.ts';
+import { type HeaderFields, pageHeaders } from '../page/security-headers.ts';
+import { createRenderedPages } from '../render/rendered-pages.ts';
+import { createRenderers, type Renderers } from '../render/renderers.ts';
+import { apiReader, createAnswers, type Readers } from './api-answers.ts';
+import { createPages, type Pages, routeFinder, type Shop } from './pages.ts';
+import { type Body, createBody } from './send.ts';
+import { createSitemap, type Sitemap } from './sitemap.ts';
+
+/**
+ * Generated documents of a server, valid until the shop or its configuration changes. Each body is made at its first
+ * request.
+ */
+export interface Revision {
+  readonly shop: Shop;
+  readonly config: unknown;
+  /**
+   * The shop's public origin. Without one, pages have no absolute URLs: the Host header is not trusted, because a
+   * cached page is also sent to other visitors.
+   */
+  readonly origin: string | undefined;
+  readonly page: Pages | undefined;
+  readonly pageHeaders: HeaderFields;
+  readonly sitemap: Sitemap;
+  /** Returns the path that a page's former address redirects to; undefined for any other address. */
+  readonly movedTo: (pathname: string) => string | undefined;
+  /** Whether a remote declares a path, as a current or former address. */
+  readonly declares: (pathname: string) => boolean;
+  /** Returns the generated document at a path; undefined if there is none. */
+  document: (pathname: string) => Body | undefined;
+}
+
+interface RevisionOptions extends Readers {
+  readonly origin: string | undefined;
+  readonly renderers: Renderers;
+  readonly report: (message: string) => void;
+}
+
+function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
+  const made = new Map<string, { readonly value: Value }>();
+  return (key) => {
+    const entry = made.get(key) ?? { value: make(key) };
+    made.set(key, entry);
+    return entry.value;
+  };
+}
+
+/** Leaves out remotes for developers if the configuration has no devtools: the shell doesn't show their pages then. */
+function routedBy(registry: Registry, config: unknown): Registry {
+  if (configFields(config).devtools) return registry;
+  const remotes = registry.remotes.filter(({ stable }) => !isForDevelopers(stable));
+  return { ...registry, remotes };
+}
+
+/**
+ * Describes the shop around a rendered page: its remotes, and its settings, read as the shell reads them from the
+ * configuration.
+ */
+export function surroundingsOf(
+  stables: readonly PublishedRemote[],
+  config: unknown,
+): PageSurroundings {
+  const { payment, catalogue, imageOrigins } = Object(config);
+  return {
+    remotes: stables.map(({ id, team, version, entry, routes, fragments }) => ({
+      ...{ id, team, version, entry, routes, fragments },
+      files: {},
+    })),
+    configuration: {
+      ...{ payment, imageOrigins },
+      maxPrice: catalogue?.maxPrice,
+      queriesCatalogue: catalogue?.query,
+    },
+  };
+}
+
+function createRevision(
+  shop: Shop,
+  config: unknown,
+  { origin = configFields(config).origin, renderers, report, ...readers }: RevisionOptions,
+): Revision {
+  const { registry, previews, problems, template, heads, prerendered } = shop;
+  const complete = describeComplete(registry);
+  const api = apiReader(config, readers);
+  const templates = template === undefined ? [] : [template];
+  // The problems are sent only to shops with devtools, which list them among the errors.
+  const shown = configFields(config).devtools && problems.length > 0 && { problems };
+  const texts: Readonly<Record<string, () => string>> = {
+    '/registry.json': () => JSON.stringify({ ...registry, previews, ...shown }),
+    '/config.json': () => JSON.stringify(config),
+    // Generated, because commands write it to disk but the registry may have been edited by hand.
+    [complete.address]: () => complete.text,
+  };
+  const documentOf = memoize((pathname) => createBody(texts[pathname]?.() ?? ''));
+  const routed = routedBy(registry, config);
+  const findRoute = routeFinder({ registry: routed, heads, prerendered });
+  const stables = routed.remotes.map(({ stable }) => stable);
+  const movedTo = (pathname: string) =>
+    findRoute(pathname) ? undefined : newPathOf(stables, pathname);
+  const answers = api && createAnswers({ api, report });
+  const surroundings = surroundingsOf(stables, config);
+  const rendered = api && createRenderedPages({ renderers, api, surroundings });
+  renderers.follow(api ? prerendered.flatMap(({ renderer }) => renderer ?? []) : []);
+  return {
+    shop,
+    config,
+    origin,
+    page:
+      template === undefined
+        ? undefined
+        : createPages({ shop, template, config, origin, complete, findRoute, answers, rendered }),
+    pageHeaders: pageHeaders(config, templates),
+    sitemap: createSitemap({ heads, api, report }),
+    movedTo,
+    declares: (pathname) => (findRoute(pathname) ?? movedTo(pathname)) !== undefined,
+    document: (pathname) => (Object.hasOwn(texts, pathname) ? documentOf(pathname) : undefined),
+  };
+}
+
+interface DocumentsOptions extends Readers {
+  readonly release: string;
+  /** Runtime configuration for a release without a config.json. */
+  readonly defaultConfig: object;
+  /** Throws an error that names the invalid field of a configuration. By default, every configuration is accepted. */
+  readonly checkConfig?: ((config: unknown) => unknown) | undefined;
+  /** The shop's public origin. By default `origin` of the runtime configuration. */
+  readonly origin?: string | undefined;
+  /** Renderers of the live versions' pages; by default new ones. */
+  readonly renderers?: Renderers;
+  readonly report: (message: string) => void;
+}
+
+/** Returns the current revision. It changes when the shop or its configuration has changed. */
+export type Documents = () => Revision;
+
+/**
+ * Reads the template of the registry's shell. If the registry names no shell, reads the release folder's own
+ * index.html, which the last command wrote; undefined if there is none.
+ */
+function readTemplate(release: string, shell: Registry['shell']): string | undefined {
+  const folder = shell ? folderOfVersion(release, shellName, shell.version) : release;
+  const file = path.join(folder, 'index.html');
+  return shell || existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/**
+ * Creates the documents of a release folder, which may be edited while they are served. Throws a ReleaseError if the
+ * folder's config.json is invalid at the start: the default configuration may not suit the shop.
+ */
+export function createDocuments({
+  release,
+  defaultConfig,
+  checkConfig,
+  origin,
+  report,
+  renderers = createRenderers(report),
+  ...readers
+}: DocumentsOptions): Documents {
+  /**
+   * Returns a function that reads a file again when it or the context has changed. A failure is reported once; the last
+   * good value is used.
+   */
+  function cacheFile<T, Context = undefined>(
+    file: string,
+    initial: T,
+    parse: (text: string | undefined, context: Context) => T,
+  ): (context: Context) => T {
+    let [value, state] = [initial, ''];
+    let known: Context | undefined;
+    return (context) => {
+      const stats = statSync(file, { throwIfNoEntry: false });
+      const [before, contextBefore] = [state, known];
+      state = stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : 'absent';
+      known = context;
+      if (state === before && context === contextBefore) return value;
+      try {
+        value = parse(stats && readFileSync(file, 'utf8'), context);
+      } catch (error) {
+        report(`${file}: ${messageOf(error)}. The last good one stays in use`);
+      }
+      return value;
+    };
+  }
+
+  const initial: Shop = {
+    registry: { format: 2, remotes: [] },
+    previews: [],
+    problems: [],
+    template: readTemplate(release, undefined),
+    prerendered: [],
+    heads: [],
+  };
+  // Read together, because a template belongs to the registry that names its shell.
+  const readShop = cacheFile(registryFile(release), initial, (text, config: unknown) => {
+    if (text === undefined) throw new Error('missing');
+    const { remoteOrigins } = configFields(config);
+    const document: unknown = JSON.parse(text);
+    const { registry, problems: ofRemotes } = parseRegistry(document, remoteOrigins);
+    const { previews, problems: ofPreviews } = parsePreviews(document);
+    const problems = [...ofRemotes, ...ofPreviews];
+    const template = readTemplate(release, registry.shell);
+    for (const problem of problems) report(`registry.json: left out ${problem}`);
+    const prerendered = prerenderedPages(release, registry);
+    const heads = declaredHeads(release, registry);
+    return { registry, previews, problems, template, prerendered, heads };
+  });
+  function parseConfig(text: string | undefined): unknown {
+    if (text === undefined) return defaultConfig;
+    const config: unknown = JSON.parse(text);
+    checkConfig?.(config);
+    return config;
+  }
+  const configFile = path.join(release, 'config.json');
+  function readFirstConfig(): unknown {
+    try {
+      return parseConfig(existsSync(configFile) ? readFileSync(configFile, 'utf8') : undefined);
+    } catch (error) {
+      throw new ReleaseError(`${configFile}: ${messageOf(error)}. Fix it or delete it`);
+    }
+  }
+  const readConfig = cacheFile(configFile, readFirstConfig(), parseConfig);
+
+  let revision: Revision | undefined;
+  return () => {
+    const config = readConfig(undefined);
+    const shop = readShop(config);
+    if (revision?.shop !== shop || revision.config !== config) {
+      revision = createRevision(shop, config, { origin, renderers, report, ...readers });
+    }
+    return revision;
+  };
+}

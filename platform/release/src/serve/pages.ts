@@ -1,0 +1,241 @@
+import {
+  isParameter,
+  matchRoute,
+  NAMED_PAGE,
+  namesOfHead,
+  type Preview,
+  pageRegistry,
+  type Registry,
+  type RenderedPage,
+  segmentsOf,
+} from '@patchwork/host';
+import { configFields } from '../folder/config.ts';
+import { liveOf } from '../folder/registry.ts';
+import type { CompleteRegistry } from '../folder/root-files.ts';
+import { type DeclaredHead, fillHead, fillPath, writeHead } from '../page/head.ts';
+import { type PrerenderedPage, preloadCall, renderPage } from '../page/page.ts';
+import type { RenderedPages } from '../render/rendered-pages.ts';
+import type { Answer, Answers, Question } from './api-answers.ts';
+import { type Body, createBody } from './send.ts';
+
+/** Content of a release folder at one point in time. */
+export interface Shop {
+  readonly registry: Registry;
+  readonly previews: readonly Preview[];
+  /** A sentence for each part of the registry that was left out. */
+  readonly problems: readonly string[];
+  /** Template of the page; undefined if the release has neither a shell nor an index.html. */
+  readonly template: string | undefined;
+  readonly prerendered: readonly PrerenderedPage[];
+  readonly heads: readonly DeclaredHead[];
+}
+
+/** A path that a remote declares, with what is needed to send its page. */
+export interface ShopRoute {
+  readonly path: string;
+  /** Declaration of the path with its head; undefined if only a canary declares it. */
+  readonly declared: DeclaredHead | undefined;
+  /** Whether the path has parameters. The content then depends on the path, not on the query. */
+  readonly hasParameters: boolean;
+  /** The prerendered page, if there is one. */
+  readonly page: PrerenderedPage | undefined;
+  /** API call whose response fills the page's head; undefined if the head needs none. */
+  readonly call: string | undefined;
+  /** Names of the values that the head uses from the response. */
+  readonly names: readonly string[];
+}
+
+const declaredPaths = ({ remotes }: Registry): Set<string> =>
+  new Set(remotes.flatMap(liveOf).flatMap(({ routes }) => routes.map(({ path }) => path)));
+
+const pageAt = (prerendered: readonly PrerenderedPage[], path: string) =>
+  prerendered.find(({ remote, module }) =>
+    remote.routes.some((route) => route.path === path && route.module === module),
+  );
+
+type Declared = Pick<Shop, 'registry' | 'heads' | 'prerendered'>;
+
+/** Returns a function that finds the route of a requested path; undefined if no remote declares the path. */
+export function routeFinder({
+  registry,
+  heads,
+  prerendered,
+}: Declared): (pathname: string) => ShopRoute | undefined {
+  const headOf = new Map(heads.map((declared) => [declared.path, declared]));
+  const routes = [...declaredPaths(registry)].map((path): ShopRoute => {
+    const declared = headOf.get(path);
+    const names = declared?.head ? namesOfHead(declared.head) : [];
+    const hasParameters = segmentsOf(path).some(isParameter);
+    const page = pageAt(prerendered, path);
+    return { path, declared, hasParameters, page, call: declared?.head?.data, names };
+  });
+  // Looks up literal paths first: matching the routes of 100 remotes takes longer than everything else.
+  const literal = new Map(routes.map((route) => [route.path, route]));
+  return (pathname) => literal.get(pathname) ?? matchRoute([{ routes }], pathname)?.route;
+}
+
+function parametersOf({ path }: ShopRoute, pathname: string): Record<string, string> {
+  const values = segmentsOf(pathname);
+  const entries = segmentsOf(path).map((segment, index) => [segment, values[index] ?? ''] as const);
+  return Object.fromEntries(
+    entries
+      .filter(([segment]) => isParameter(segment))
+      .map(([segment, value]) => [segment.slice(1), value]),
+  );
+}
+
+interface Requested {
+  readonly pathname: string;
+  readonly query: string;
+}
+
+/**
+ * Returns the API request that a page needs; undefined if it needs no data, or if a query such as a filter may change
+ * its content.
+ */
+function questionOf(route: ShopRoute, { pathname, query }: Requested): Question | undefined {
+  const { path, hasParameters, call, names } = route;
+  if (call === undefined || (query !== '' && !hasParameters)) return undefined;
+  const parameters = parametersOf(route, pathname);
+  return { address: fillPath(path, parameters), call: fillPath(call, parameters), names };
+}
+
+/** Returns the address to render a page for, with only the query parameters that the page declares. */
+function addressOf(route: ShopRoute, { pathname, query }: Requested): string {
+  const known = new URLSearchParams(query);
+  for (const name of new Set(known.keys())) {
+    if (!route.declared?.query.includes(name)) known.delete(name);
+  }
+  known.sort();
+  return `${fillPath(route.path, parametersOf(route, pathname))}?${known}`.replace(/\?$/, '');
+}
+
+/** Response with a page. */
+export interface Page {
+  /** 503 if the path may belong to a remote that is unreadable. */
+  readonly status: 200 | 404 | 503;
+  readonly body: Body;
+}
+
+/** Returns the page for a request. */
+export type Pages = (requested: Requested) => Page | Promise<Page>;
+
+interface PagesOptions {
+  readonly shop: Shop;
+  readonly template: string;
+  readonly config: unknown;
+  readonly origin: string | undefined;
+  readonly complete: CompleteRegistry;
+  readonly findRoute: ReturnType<typeof routeFinder>;
+  readonly answers: Answers | undefined;
+  readonly rendered: RenderedPages | undefined;
+}
+
+/** Server-side data of a page: the values of its head, and its HTML with data. */
+interface Found {
+  readonly answer?: Answer | undefined;
+  readonly rendered?: RenderedPage | undefined;
+}
+
+/** Returns a function that creates a page's body at the first request, and reuses it later. */
+function createBodies({
+  shop,
+  template,
+  config,
+  origin,
+  complete,
+}: PagesOptions): (route: ShopRoute | undefined, found: Found) => Body {
+  const fields = configFields(config);
+
+  function make(
+    route: ShopRoute | undefined,
+    path: string | undefined,
+    { answer, rendered }: Found,
+  ): Body {
+    const { registry, prerendered } = shop;
+    const embedded = pageRegistry(registry, {
+      route: route?.path ?? '',
+      complete,
+    });
+    const head =
+      route?.declared && fillHead(route.declared, { origin, path, values: answer?.values });
+    const headed = head ? writeHead(template, head) : template;
+    const isAsked = answer && !rendered && route?.hasParameters;
+    const page = renderPage(headed, {
+      ...{ registry: embedded, config, prerendered },
+      rendered: rendered && route?.page && { ...rendered, page: route.page },
+      preload: isAsked ? preloadCall(answer.call, fields) : undefined,
+    });
+    return createBody(page, answer || rendered ? 'seldom' : 'often');
+  }
+
+  /** Returns a page without data: the same body for all paths of a route, and another for all undeclared paths. */
+  function plainOf(route: ShopRoute | undefined): Body {
+    const path = route?.hasParameters ? undefined : route?.path;
+    const body = plain.get(route) ?? make(route, path, {});
+    plain.set(route, body);
+    return body;
+  }
+
+  /** Returns a page with data. It is cached until its HTML or the response for its head is replaced. */
+  function filledOf(route: ShopRoute, key: object, found: Found): Body {
+    const { answer } = found;
+    const known = filled.get(key);
+    if (known && known.answer === answer) return known.body;
+    const path = answer?.address ?? (route.hasParameters ? undefined : route.path);
+    const body = make(route, path, found);
+    filled.set(key, { answer, body });
+    return body;
+  }
+
+  const plain = new Map<ShopRoute | undefined, Body>();
+  const filled = new WeakMap<
+    object,
+    { readonly answer: Answer | undefined; readonly body: Body }
+  >();
+  return (route, { answer, rendered }) => {
+    const key = rendered ?? answer;
+    return route && key && answer?.isFound !== false
+      ? filledOf(route, key, { answer, rendered })
+      : plainOf(route);
+  };
+}
+
+/** Whether a path names a page ('/named-page/…'). The shell redirects it to the page's own path. */
+const namesPage = ({ remotes }: Registry, pathname: string): boolean =>
+  remotes.some(({ stable }) =>
+    stable.routes.some(({ page }) => pathname === `${NAMED_PAGE}${page}`),
+  );
+
+export function createPages(options: PagesOptions): Pages {
+  const { findRoute, answers, shop } = options;
+  const renderRoute = (route: ShopRoute, page: PrerenderedPage, requested: Requested) => {
+    const { path } = route;
+    const { module } = page;
+    return options.rendered?.(page, { module, path, address: addressOf(route, requested) });
+  };
+  const bodyOf = createBodies(options);
+
+  function statusOf(pathname: string, route?: ShopRoute, answer?: Answer): Page['status'] {
+    // Lists can be shown without data; a product's page can't.
+    if (route) return answer?.isFound !== false || !route.hasParameters ? 200 : 404;
+    if (namesPage(shop.registry, pathname)) return 200;
+    return shop.registry.incomplete ? 503 : 404;
+  }
+
+  return (requested) => {
+    const route = findRoute(requested.pathname);
+    const pageOf = (found: Found): Page => ({
+      status: statusOf(requested.pathname, route, found.answer),
+      body: bodyOf(route, found),
+    });
+    const question = route && answers && questionOf(route, requested);
+    const answer = question && answers(question);
+    const rendered = route?.page && renderRoute(route, route.page, requested);
+    if (!(answer instanceof Promise) && !(rendered instanceof Promise))
+      return pageOf({ answer, rendered });
+    return Promise.all([answer, rendered]).then(([found, html]) =>
+      pageOf({ answer: found, rendered: html }),
+    );
+  };
+}

@@ -1,0 +1,222 @@
+import {
+  type CategoryInfo,
+  categories,
+  defaultFilters,
+  type Filters,
+  filterConstraints,
+  formatPageEnd,
+  MAX_LENGTH,
+  PAGE_SIZE,
+  type ProductPage,
+  type ProductQuery,
+  parsePageEnd,
+  ratingThresholds,
+  sizes,
+  sortOrders,
+} from '@patchwork/domain';
+import * as v from 'valibot';
+import { PRODUCTS_PATH } from './catalogue-paths.ts';
+import { type Endpoint, listOf, pageSizeUpTo, type QueryCodec, withoutNul } from './endpoint.ts';
+import { category, encodeProduct, productSchema } from './product.ts';
+
+export const categorySchema = v.pipe(
+  v.object({
+    _id: v.pipe(v.string(), v.nonEmpty()),
+    categoryName: v.string(),
+    description: v.string(),
+    image: v.string(),
+  }),
+  v.rawTransform(({ dataset, addIssue, NEVER }): CategoryInfo => {
+    const wire = dataset.value;
+    const parsed = v.safeParse(category, wire.categoryName);
+    if (!parsed.success) {
+      addIssue({ message: `"${wire.categoryName}" is no category of the shop` });
+      return NEVER;
+    }
+    return {
+      id: wire._id,
+      category: parsed.output,
+      name: wire.categoryName.trim(),
+      description: wire.description,
+      image: wire.image,
+    };
+  }),
+);
+
+/** A category in the API's format. */
+export type WireCategory = v.InferInput<typeof categorySchema>;
+
+/**
+ * Maximum number of products on a page, high enough that clients can list all products with few requests, for example
+ * for a sitemap.
+ */
+const MAX_PAGE_SIZE = 500;
+
+/** Whole rupees, as a decimal string in a query. */
+const rupees = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,15}$/, 'must be a whole number of rupees'),
+  v.transform(Number),
+);
+
+/** Returns the schema of a list such as 'MEN,KIDS', in upper or lower case. An empty list means no constraint. */
+const choicesOf = <T extends string>(allowed: readonly T[]) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => (text === '' ? [] : text.toUpperCase().split(','))),
+    v.array(v.picklist(allowed)),
+  );
+
+const minRating = v.pipe(
+  v.picklist(['0', '1', '2', '3', '4']),
+  v.transform((text) => ratingThresholds.find((stars) => String(stars) === text) ?? 0),
+);
+
+/** Text to search for. */
+const search = v.pipe(v.string(), v.maxLength(MAX_LENGTH.search), withoutNul);
+
+const pageEnd = v.pipe(
+  v.string(),
+  v.transform(parsePageEnd),
+  v.check((end) => end !== undefined, 'must be `next` of the page before'),
+);
+
+const querySchema = v.pipe(
+  v.object({
+    search: v.optional(search, ''),
+    categories: v.optional(choicesOf(categories), ''),
+    sizes: v.optional(choicesOf(sizes), ''),
+    minRating: v.optional(minRating, '0'),
+    maxPrice: v.optional(rupees),
+    priceLimit: v.optional(rupees, String(defaultFilters.maxPrice)),
+    sort: v.optional(v.picklist(['', ...sortOrders]), ''),
+    limit: v.optional(pageSizeUpTo(MAX_PAGE_SIZE), String(PAGE_SIZE)),
+    cursor: v.optional(pageEnd),
+  }),
+  v.transform(
+    ({ maxPrice, priceLimit, limit, sort, cursor, ...chosen }): ProductQuery => ({
+      filters: { ...chosen, maxPrice: maxPrice ?? priceLimit, sortBy: sort },
+      priceLimit,
+      limit,
+      after: cursor,
+    }),
+  ),
+);
+
+/** Request for one page of products. */
+export interface ProductPageRequest {
+  readonly filters: Filters;
+  /** Highest price limit that the shop's filter offers, in rupees. */
+  readonly priceLimit: number;
+  /** `next` of the previous page; left out for the first page. */
+  readonly cursor?: string | undefined;
+  /** Maximum number of products to return, up to 500; PAGE_SIZE by default. */
+  readonly limit?: number | undefined;
+}
+
+/**
+ * Returns the fields of a query string. Fields with their default value are left out, so that each list has a single
+ * address.
+ */
+function encode({
+  filters,
+  priceLimit,
+  cursor,
+  limit,
+}: ProductPageRequest): Record<string, string> {
+  const { maxPrice, minRating: rating, sortBy } = filters;
+  const fields = {
+    search: filters.search.trim(),
+    categories: filters.categories.join(','),
+    sizes: filters.sizes.join(','),
+    minRating: rating === 0 ? '' : String(rating),
+    maxPrice: maxPrice === priceLimit ? '' : String(maxPrice),
+    priceLimit: priceLimit === defaultFilters.maxPrice ? '' : String(priceLimit),
+    sort: sortBy,
+    cursor: cursor ?? '',
+    limit: limit === undefined ? '' : String(limit),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
+}
+
+const productQuery = { encode, schema: querySchema } satisfies QueryCodec;
+
+/**
+ * Schema of a page of products. `listed` is only on first pages, `explanation` only on empty ones: see ProductPage in
+ * shop/domain.
+ */
+export const productPageResponse = v.object({
+  products: listOf(productSchema),
+  listed: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  next: v.nullable(v.string()),
+  explanation: v.optional(
+    v.object({
+      mostRestrictive: v.nullable(v.picklist(filterConstraints)),
+      cheapestAbove: v.nullable(productSchema),
+    }),
+  ),
+});
+
+/** Encodes a page for a server's response. */
+export const encodeProductPage = ({
+  products,
+  listed,
+  next,
+  explanation,
+}: ProductPage): v.InferInput<typeof productPageResponse> => ({
+  products: products.map(encodeProduct),
+  ...(listed !== undefined && { listed }),
+  next: next ? formatPageEnd(next) : null,
+  ...(explanation && {
+    explanation: {
+      mostRestrictive: explanation.mostRestrictive ?? null,
+      cheapestAbove: explanation.cheapestAbove ? encodeProduct(explanation.cheapestAbove) : null,
+    },
+  }),
+});
+
+export const catalogueEndpoints = {
+  listCategories: {
+    method: 'GET',
+    path: '/api/categories',
+    access: 'open',
+    status: 200,
+    response: v.object({ categories: listOf(categorySchema) }),
+  },
+  getCategory: {
+    method: 'GET',
+    path: '/api/categories/:categoryId',
+    access: 'open',
+    status: 200,
+    response: v.object({ category: categorySchema }),
+  },
+  listProducts: {
+    method: 'GET',
+    path: PRODUCTS_PATH,
+    access: 'open',
+    status: 200,
+    response: v.object({ products: listOf(productSchema) }),
+  },
+  queryProducts: {
+    method: 'GET',
+    path: '/api/product-query',
+    access: 'open',
+    status: 200,
+    query: productQuery,
+    response: productPageResponse,
+  },
+  listTrending: {
+    method: 'GET',
+    path: '/api/trending-products',
+    access: 'open',
+    status: 200,
+    response: v.object({ products: listOf(productSchema) }),
+  },
+  getProduct: {
+    method: 'GET',
+    path: '/api/products/:productId',
+    access: 'open',
+    status: 200,
+    response: v.object({ product: productSchema }),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,25 @@
+/** Exports for a remote's tests, in addition to those of @patchwork/shop for its code. */
+export type { EndpointName } from '@patchwork/api';
+export { endpointNames, endpoints } from '@patchwork/api';
+export { anAddress, aProduct, asha, ashasHome } from '@patchwork/domain/testing';
+export type { FirstData, TestMock } from '@patchwork/mock-server/testing';
+export { createTestMock } from '@patchwork/mock-server/testing';
+export { byFinger, byMouse } from '@patchwork/ui/testing';
+export type { Configuration, ShopStoreOptions, Store } from '../facade/host.ts';
+export {
+  createBrowserRouter,
+  createMemoryRouter,
+  createShopStore,
+  demoAccount,
+  loadProductsAtom,
+  MemoryRouter,
+  Outlet,
+  queryClientOf,
+  RouterProvider,
+  subscribeToToasts,
+  Toasts,
+  writtenLocationAtom,
+} from '../facade/host.ts';
+export { testPathTo } from '../state/testing/index.ts';
+export type { OpenedPage, Visit } from './open-page.tsx';
+export { logIn, openPage } from './open-page.tsx';
