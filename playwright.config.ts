@@ -68,7 +68,7 @@ const leftOut = (...tags: string[]) =>
  * spec named on the command line runs in every project that contains it.
  */
 export default defineConfig<object, WorkerFixtures>({
-  testDir: './e2e/shop',
+  testDir: './e2e',
   fullyParallel: true,
   // One more than the number of processors, which leaves them idle for 8 % of the time.
   workers: availableParallelism() + 1,

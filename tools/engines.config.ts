@@ -19,7 +19,7 @@ const journeys = [
 /** Settings of `pnpm engines`. Tests with `@chromium` need something that only Chromium has, as a comment says. */
 export default {
   ...shared,
-  testDir: '../e2e/shop',
+  testDir: '../e2e',
   outputDir: '../test-results',
   testMatch: journeys.map((name) => `**/${name}.spec.ts`),
   grepInvert: /@api|@all|@chromium/,

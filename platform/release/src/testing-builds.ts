@@ -23,7 +23,7 @@ interface RemoteFixture {
 
 const sharedPackages = [
   { name: 'react', version: '19.3.1', requiredVersion: '^19.3.1' },
-  { name: '@patchwork/shop/state', version: '1.0.0', requiredVersion: '^1.0.0' },
+  { name: '@patchwork/state', version: '1.0.0', requiredVersion: '^1.0.0' },
 ];
 
 /** Writes a remote's folder as a build leaves it. */

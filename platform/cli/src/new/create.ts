@@ -56,7 +56,7 @@ async function createRepository(
   const plan = await planRemote(name, wishes, neighbours, isFree);
   const { version, dependencies, devDependencies } = readManifest();
   const versions = {
-    ...{ ...dependencies, ...devDependencies, '../index.ts': version },
+    ...{ ...dependencies, ...devDependencies, '@patchwork/cli': version },
     // A range that begins after the live shell's version would be refused, so releases would have to wait for the
     // shell.
     ...(live && (await readSharedVersions(live))),

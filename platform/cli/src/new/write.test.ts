@@ -55,7 +55,7 @@ test('a repository has what the workspace gives a remote, and the versions that 
     name: 'mfe-gift-cards',
     patchwork: { shop: 'https://shop.example' },
     dependencies: { '@patchwork/shop': '^1.2.0', react: '^19.3.1' },
-    devDependencies: { '../index.ts': '^1.2.0' },
+    devDependencies: { '@patchwork/cli': '^1.2.0' },
   });
   expect(await readFile(path.join(folder, '.npmrc'), 'utf8')).toBe(
     '@patchwork:registry=https://registry.example/\n',

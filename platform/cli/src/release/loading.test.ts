@@ -4,7 +4,7 @@ import { createLoading, type Finding } from '@patchwork/release';
 import { expect, test, vi } from 'vitest';
 import { openTerminal } from './testing.ts';
 
-/* Tests that open a browser are in e2e/shop/loading.spec.ts. */
+/* Tests that open a browser are in e2e/teams/loading.spec.ts. */
 
 const refusal: Finding = {
   severity: 'refusal',

@@ -22,7 +22,7 @@ test('a repository gets the pages, the slots and the names that are live, and le
   await publish(context, [{ name: 'shell', folder: shell, types }]);
   // The remote was made with a package that has one name more than the live shell's.
   const remote = path.join(workspace, 'mfe-shop');
-  const state = path.join(workspace, 'shop/facade/index.ts');
+  const state = path.join(workspace, 'packages/shop/src/index.ts');
   await writeFiles(remote, {
     'tsconfig.json': await readFile(path.join(workspace, 'tsconfig.json'), 'utf8'),
     'src/slots.ts': 'export interface SlotProps {}',

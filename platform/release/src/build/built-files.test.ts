@@ -94,7 +94,7 @@ test('the scripts of a shell are compared with the hashes in its page, except sc
 });
 
 const container = `var r={};r.consumesLoadingData={moduleIdToConsumeDataMapping:{
-  NIM:{shareScope:"default",shareKey:"@patchwork/shop/state",import:null},
+  NIM:{shareScope:"default",shareKey:"@patchwork/state",import:null},
   804:{shareScope:"default",shareKey:"react",import:null}}};`;
 
 const read = (...scripts: string[]) =>
@@ -108,7 +108,7 @@ test('the names that a build imports from shared packages are read from its scri
     t.Component=()=>[(0,n.useCart)(n.cartAtom),o.useState,c("NIM").toast]}}]);`;
   const other = 'push([["b"],{x(e,t,c){const{cartAtom:a,wishlistAtom:b}=c("NIM");t.x=[a,b]}}]);';
   expect(read(chunk, other)).toEqual({
-    '@patchwork/shop/state': {
+    '@patchwork/state': {
       useCart: '1.js',
       cartAtom: '1.js',
       toast: '1.js',

@@ -46,7 +46,7 @@ test('a published build is in a folder of its own, and the registry points to it
       'static/js/async/Home.1a2b3c.js': integrityOf(Buffer.from(longText('home'))),
     },
     shared: {
-      '@patchwork/shop/state': { version: '1.0.0', requiredVersion: '^1.0.0' },
+      '@patchwork/state': { version: '1.0.0', requiredVersion: '^1.0.0' },
       react: { version: '19.3.1', requiredVersion: '^19.3.1' },
     },
     size: { raw: expect.any(Number), brotli: expect.any(Number) },
@@ -186,14 +186,14 @@ test('the names that another tool’s build imports from the shop’s packages a
   const { piece, release, publish } = await workspace();
   await writeFiles(piece, {
     'dist/remoteEntry.js':
-      'r={moduleIdToConsumeDataMapping:{a:{shareKey:"@patchwork/shop/state"},b:{shareKey:"react"}}}',
+      'r={moduleIdToConsumeDataMapping:{a:{shareKey:"@patchwork/state"},b:{shareKey:"react"}}}',
     'dist/static/js/async/Home.1a2b3c.js':
       'f=(q)=>{let n=q("a"),o=q("b");return n.cartAtom+o.memo}',
   });
   const { version } = await publish();
   const folder = `${release}/remotes/mfe-catalog/${version}`;
   expect(JSON.parse(await readFile(`${folder}/release.json`, 'utf8'))).toMatchObject({
-    imports: { '@patchwork/shop/state': { cartAtom: 'static/js/async/Home.1a2b3c.js' } },
+    imports: { '@patchwork/state': { cartAtom: 'static/js/async/Home.1a2b3c.js' } },
   });
 });
 

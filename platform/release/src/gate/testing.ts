@@ -50,7 +50,7 @@ export interface Product { readonly id: string; readonly price: number }
 export const products: readonly Product[] = [];
 export function addToCart(product: Product): void { console.log(product); }
 export const later = 1;
-export { useLocation, type RouterLocation } from '@patchwork/host/router';
+export { useLocation, type RouterLocation } from '@patchwork/router';
 `;
 
 const router = `

@@ -96,7 +96,7 @@ test('a devtools panel with a renamed prop is refused', { timeout: time }, async
 
 test('a shell that gives prices another type is refused', { timeout: time }, async () => {
   const shell = await publishedShell();
-  await change(inTypes(shell, 'packages/domain/src/product.d.ts'), 'price: number', 'price: Date');
+  await change(inTypes(shell, 'shop/domain/src/product.d.ts'), 'price: number', 'price: Date');
   const found = await messages(shell, await publishedRemotes('mfe-account', 'mfe-catalog'));
   expect(found.filter((message) => message.includes('mfe-account'))).toEqual([]);
   const refusal = found.find((message) => message.includes('productsAtom'));

@@ -122,7 +122,7 @@ test('a module whose types can’t be emitted is named in the error, with the re
   timeout: time,
 }, async () => {
   const workspace = await smallWorkspace();
-  const state = path.join(workspace, 'shop/src');
+  const state = path.join(workspace, 'packages/shop/src');
   await writeFile(
     path.join(state, 'lock.ts'),
     'interface Key { readonly code: number }\nexport const lock = { open: (key: Key) => key };\n',
@@ -262,7 +262,7 @@ test('the index lists the names that a remote stores under, or that the shell’
 test('the shell’s index lists all calls of the API, a remote’s those that it makes', {
   timeout: time,
 }, async () => {
-  const folder = 'shop/api';
+  const folder = 'packages/api';
   const files = {
     [`${folder}/package.json`]: JSON.stringify({
       name: '@patchwork/api',
@@ -296,7 +296,7 @@ test('the shell’s index lists all calls of the API, a remote’s those that it
   const answer = { product: { _id: null, sizes: { '*': { name: null } } }, next: null };
   const indexOf = async (piece: string) => {
     const workspace = await smallWorkspace(files);
-    const packages = path.join(workspace, 'shop/node_modules/@patchwork');
+    const packages = path.join(workspace, 'packages/shop/node_modules/@patchwork');
     await mkdir(packages, { recursive: true });
     await symlink(path.join(workspace, folder), path.join(packages, 'api'));
     return (await emitted(workspace, piece)).index;

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, realpath } from 'node:fs/promises';
+import { readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { listFiles } from '../../folder/files.ts';
 
 const manifestSchema = v.object({
   name: v.string(),
@@ -96,12 +95,21 @@ export const lockfiles = ['pnpm-lock.yaml', 'package-lock.json'];
 const isSource = (file: string): boolean =>
   /\.(?:tsx?|json)$/.test(file) && !/\.test\.tsx?$/.test(file);
 
-async function sourcesOf(folder: string): Promise<string[]> {
-  const sources = (await listFiles(path.join(folder, 'src'))).filter(isSource);
-  const manifests = ['package.json', 'remote.json', 'shell.json'];
-  const named = [...manifests, ...sources.map((file) => path.join('src', file))];
-  return named.map((file) => path.join(folder, file));
+/** Folders of a package that have none of its sources: its builds, and what is installed. */
+const isGenerated = /^(?:node_modules|dist|\.)/;
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const files = entries.map(async (entry) => {
+    const name = path.join(folder, entry.name);
+    if (!entry.isDirectory()) return [name];
+    return isGenerated.test(entry.name) ? [] : filesIn(name);
+  });
+  return (await Promise.all(files)).flat();
 }
+
+const sourcesOf = async (folder: string): Promise<string[]> =>
+  (await filesIn(folder)).filter(isSource).sort();
 
 /**
  * Hashes everything that a piece's declarations depend on: the sources and manifests in `folders`, tsconfig.json,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readSample } from '@patchwork/mock-server/sample-answers';
 import { createLoading } from '@patchwork/release';
 import { expect, onlyInAll, test } from '../support.ts';
-import { copyPlainExample, runRelease } from '../teams/prebuilt-remote.ts';
+import { copyPlainExample, runRelease } from './prebuilt-remote.ts';
 
 const registryOf = (folder: string) => readFile(path.join(folder, 'registry.json'), 'utf8');
 
