@@ -59,7 +59,7 @@ export async function measureColdLoads(
 export async function measureTransfers(
   setup: Setup,
   page: MeasuredPage,
-  measures: readonly Measure<Load>[] = [...bytes, depth],
+  measures: readonly Measure<Load>[] = [depth],
 ): Promise<Table> {
   const loads = await alternate(setup, 1, (site) =>
     load(setup.browser, site, page, { conditions: latencyOnly }),

@@ -78,6 +78,35 @@ export const markdown = ({ title, note, rows }: Table): string =>
     '',
   ].join('\n');
 
+/** Formats a figure as its median and, in brackets, its ratio to the one bundle. */
+function cell(row: Row | undefined): string {
+  if (!row) return '';
+  const isCompared = row.reference.length > 0 && median(row.reference) > 0;
+  return show(median(row.shop), row.unit) + (isCompared ? ` (${ratio(row).toFixed(2)}×)` : '');
+}
+
+/** Formats tables that were measured in the same way, which their notes say, as one with a column for each. */
+export function combined(tables: readonly Table[]): string {
+  const notes = [...new Set(tables.map(({ note }) => note))];
+  const texts = notes.map((note) => {
+    const alike = tables.filter((table) => table.note === note);
+    const names = [...new Set(alike.flatMap(({ rows }) => rows.map(({ name }) => name)))];
+    const lines = names.map((name) => {
+      const cells = alike.map(({ rows }) => cell(rows.find((row) => row.name === name)));
+      return `| ${[name, ...cells].join(' | ')} |`;
+    });
+    return [
+      note,
+      '',
+      `| | ${alike.map(({ title }) => title).join(' | ')} |`,
+      `| --- |${' --: |'.repeat(alike.length)}`,
+      ...lines,
+      '',
+    ].join('\n');
+  });
+  return texts.join('\n');
+}
+
 const file = path.join(root, 'docs/speed.md');
 const [start, end] = ['<!-- figures: written by pnpm bench -->', '<!-- end of figures -->'];
 

@@ -4,20 +4,18 @@ import { cartPage, detailPage, listPage, pages, type Setup } from './browser.ts'
 import { measureFilter, measureLinks } from './clicks.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { bytes, excesses, measureColdLoads, measureTransfers } from './page-loads.ts';
-import { describeRun, markdown, type Table, writeDocument } from './report.ts';
+import { combined, describeRun, markdown, type Table, writeDocument } from './report.ts';
 import { withApi, withSetup } from './setup.ts';
 
-/** Measures the pages with data, in a shop with an API server and no mock. Resolves to Markdown. */
-const measureWithApi = (setup: Setup, runs: number): Promise<string> =>
+/** Measures the pages with data, in a shop with an API server and no mock. */
+const measureWithApi = (setup: Setup, runs: number): Promise<readonly Table[]> =>
   withApi(setup, async (sites) => {
     const tables: Table[] = [];
     for (const page of [listPage, detailPage, cartPage]) {
       tables.push(await measureColdLoads(sites, page, runs), await measureTransfers(sites, page));
     }
     tables.push(await measureLighthouse(sites, runs, [listPage.path, detailPage.path]));
-    return tables
-      .map((table) => markdown({ ...table, title: `${table.title}, with an API server` }))
-      .join('\n');
+    return tables.map((table) => ({ ...table, title: `${table.title}, with an API server` }));
   });
 
 /**
@@ -37,17 +35,15 @@ export async function runQuick(): Promise<number> {
 interface FullOptions {
   /** Number of runs for each figure. */
   readonly runs: number;
-  /** Name of the only section to run. Its table is not written to docs/speed.md. */
+  /** Name of the only section to run. It is not written to docs/speed.md. */
   readonly only?: string | undefined;
 }
 
-/** Measures a section of the report. Resolves to Markdown. */
-type Section = (setup: Setup, runs: number) => Promise<string>;
+type Section = (setup: Setup, runs: number) => Promise<readonly Table[]>;
 
 const table =
   (measure: (setup: Setup, runs: number) => Promise<Table>): Section =>
-  async (setup, runs) =>
-    markdown(await measure(setup, runs));
+  async (setup, runs) => [await measure(setup, runs)];
 
 /** Sections by their name for `--only`. */
 const sections: Readonly<Record<string, Section>> = {
@@ -64,7 +60,7 @@ const sections: Readonly<Record<string, Section>> = {
 };
 
 /**
- * Runs all sections and writes their tables to docs/speed.md or, with `only`, runs just that section. Prints each
+ * Runs all sections and writes their figures to docs/speed.md or, with `only`, runs just that section. Prints each
  * table. Throws a ReleaseError if there is no such section.
  */
 export async function runFull({ runs, only }: FullOptions): Promise<void> {
@@ -73,16 +69,16 @@ export async function runFull({ runs, only }: FullOptions): Promise<void> {
     throw new ReleaseError(`--only takes one of: ${Object.keys(sections).join(', ')}`);
   }
   const loadBefore = loadavg()[0] ?? 0;
-  const texts = await withSetup(async (setup) => {
-    const done: string[] = [];
+  const tables = await withSetup(async (setup) => {
+    const done: Table[] = [];
     for (const [, section] of chosen) {
-      const text = await section(setup, runs);
-      console.log(text);
-      done.push(text);
+      const measured = await section(setup, runs);
+      console.log(measured.map(markdown).join('\n'));
+      done.push(...measured);
     }
     return done;
   });
   const origin = describeRun(runs, loadBefore);
   console.log(origin);
-  if (only === undefined) await writeDocument([origin, '', ...texts].join('\n'));
+  if (only === undefined) await writeDocument([origin, '', combined(tables)].join('\n'));
 }
