@@ -1,3 +1,4 @@
+import { variablesHelp } from '@patchwork/api-server/variables-help';
 import { main } from '@patchwork/cli/command';
 import { whenStopped } from '@patchwork/cli/processes';
 import { openStore, readTrust } from '@patchwork/cli/s3';
@@ -10,30 +11,19 @@ import {
   openMetricsOfEnvironment,
   openVisitsOfEnvironment,
 } from './lib/metrics.ts';
+import { serveVariables } from './lib/serve-variables.ts';
 import { release } from './lib/workspace.ts';
 
 const usage = `pnpm serve, or node scripts/dist/serve.mjs where “pnpm build” has compiled it
 
 Serves the release folder as it is at http://localhost:3000, and builds nothing. For a shop whose API runs
-in processes of its own, behind one proxy: docs/deployment.md.
+in processes of its own, behind one proxy: docs/operations.md.
 
   --from s3://bucket/prefix   instead: copies an object store, and serves each new state of it
   --trust ed25519:…           accepts only releases signed with the shop's key (several: separated by commas)
 
 The environment:
-  PORT, HOST   where to listen (3000, this machine only; HOST=0.0.0.0 opens it to the network)
-  RELEASE      the release folder (.release)
-  SHOP_ORIGIN  the shop's public address, https://shop.example, for canonical links and the sitemap
-  API_URL      where this process reaches the API, http://api:4000. Pages then contain the data of their
-               products, and a release without a config.json uses the API at its own origin.
-               Without it, such a release runs on the mock, with its sample products
-  METRICS_PORT a port for GET /metrics, which Prometheus scrapes. Pages of a release without a config.json
-               then report their errors, which are counted. Without it, nothing is measured
-  METRICS_HOST where to listen for it (this machine only)
-  VISITS_DATABASE_URL
-               postgres://user:password@host:5432/name, a database for the counts of visits, which several
-               servers may share. Without it, they are kept in memory
-  TRUST_PROXY  number of your own proxies in front of the server, for the addresses of reports (0)`;
+${variablesHelp(serveVariables)}`;
 
 function readApiUrl(text: string | undefined): URL | undefined {
   if (!text) return undefined;

@@ -11,7 +11,8 @@ import { CommandError } from './commands/files.ts';
 import { createProgram } from './commands/program.ts';
 import { createApiServer } from './create-api-server.ts';
 import { createLog, describeError } from './log.ts';
-import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { readSettings, type Settings, SettingsError, variables } from './settings.ts';
+import { variablesHelp } from './variables-help.ts';
 
 /** Time for pending requests to finish when the server has stopped listening. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -79,33 +80,7 @@ Without a command: serves the API at http://localhost:4000, on the embedded data
 Postgres server of DATABASE_URL. /healthz and /readyz say whether it runs and whether it can respond.
 
 The environment:
-  PORT, HOST              where to listen (4000, localhost only; HOST=0.0.0.0 accepts connections from the network)
-  DATABASE_URL            postgres://user:password@host:5432/name
-  DATABASE_CONNECTIONS    maximum number of connections to Postgres, at least 3 (10)
-  DATABASE_WAIT_MS        milliseconds that a change waits for a connection before it is refused with 503 (800)
-  PATCHWORK_DATA          the folder of the embedded database (.data)
-  TOKEN_SECRET            signs the tokens; required with DATABASE_URL and NODE_ENV=production. With several,
-                          separated by commas, the first signs and all are accepted
-  CORS_ORIGINS            other origins whose pages may call the API: https://shop.example,https://…
-  DRAIN_SECONDS           how long a process that is asked to stop still answers, while /readyz fails (5); Ctrl-C: 0
-  TRUST_PROXY             number of your own proxies in front of the server (0)
-  MAX_LISTED_PRODUCTS     maximum number of products that GET /api/products lists; larger shops are queried (5000)
-  ATTEMPTS_PER_ADDRESS    logins, signups and mailed links of one network address within 15 minutes (100)
-  ATTEMPTS_PER_EMAIL      failed logins, and signups, of one email from one address within 15 minutes (10)
-  RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET
-                          payments by Razorpay; without them they are simulated
-  PAYMENT                 simulator: simulates payments even with NODE_ENV=production; takes no money
-  SMTP_URL                smtps://user:password@host:465, or smtp://…; without it, mails wait in the database
-  MAIL_FROM, SHOP_URL     the sender, and the shop's origin for the links; required with SMTP_URL
-  GUEST_ACCOUNT           true: anyone may log in as the guest, whose password is public (false)
-  RETURN_DAYS             days after delivery during which a return can be requested (14)
-  PATCHWORK_OPERATOR      name of the operator in the audit; by default, the database role
-  METRICS_PORT            port of GET /metrics, for Prometheus; without it, nothing is measured
-  METRICS_HOST            host of the metrics (localhost only)
-  OTEL_EXPORTER_OTLP_ENDPOINT
-                          collector that receives traces, http://127.0.0.1:4318; without it, none are sent
-  OTEL_TRACES_SAMPLER_ARG share of the requests that are traced, from 0 to 1 (1)
-  LOG_LEVEL               trace, debug, info, warn, error, fatal or silent (info)
+${variablesHelp(variables)}
 
 The catalogue's files: docs/catalogue.md. Orders and operators: docs/orders.md. Mails: docs/mail.md`;
 

@@ -136,6 +136,66 @@ const environment = v.object({
   ),
 });
 
+/** What each variable sets, for the command's help and docs/reference.md. The defaults are those of the schema. */
+const texts: Readonly<Record<keyof typeof environment.entries, string>> = {
+  PORT: 'port to listen on',
+  HOST: 'address to listen on; 0.0.0.0 lets other machines and containers in',
+  DATABASE_URL: 'postgres://user:password@host:5432/name. Left out: the embedded database',
+  DATABASE_CONNECTIONS:
+    'maximum number of connections to Postgres, at least 3: one for the health check, half of the others for transactions',
+  DATABASE_WAIT_MS:
+    'milliseconds that a change waits for a connection before it is refused with 503. Reads wait up to 5 s, locks 500 ms',
+  PATCHWORK_DATA: 'folder of the embedded database (.data)',
+  TOKEN_SECRET:
+    'signs the tokens, 32 characters or more; the same for all processes, required with DATABASE_URL and NODE_ENV=production. Of several, separated by commas, the first signs and all are accepted',
+  CORS_ORIGINS:
+    'other origins whose pages may call the API: https://shop.example,https://…. Not needed behind one proxy',
+  DRAIN_SECONDS:
+    'how long a process that is asked to stop still answers, while /readyz fails; longer than proxies need to notice. Ctrl-C: 0',
+  TRUST_PROXY:
+    'number of your own proxies in front. With a wrong number, all clients share one limit or can forge their address',
+  MAX_LISTED_PRODUCTS:
+    'maximum number of products that GET /api/products lists; larger shops are queried',
+  ATTEMPTS_PER_ADDRESS:
+    'logins, signups and mailed links of one network address within 15 minutes; also limits unpaid checkouts',
+  ATTEMPTS_PER_EMAIL:
+    'failed logins, and signups, of one email from one address within 15 minutes; from everywhere ten times as many',
+  RAZORPAY_KEY_ID:
+    'public key id of Razorpay, rzp_test_… or rzp_live_…. Left out: simulated payments',
+  RAZORPAY_KEY_SECRET: 'secret of that key',
+  RAZORPAY_WEBHOOK_SECRET: 'secret of the webhooks. Left out: none is accepted',
+  RAZORPAY_API_URL: 'address of Razorpay’s API, for tests',
+  PAYMENT: 'simulator: simulates payments even with NODE_ENV=production; takes no money',
+  SMTP_URL: 'smtps://user:password@host:465, or smtp://…. Left out: mails wait in the database',
+  MAIL_FROM: 'sender of the mails, Patchwork <orders@shop.example>; required with SMTP_URL',
+  SHOP_URL:
+    'origin of the shop for links in mails (http://localhost:3000); required with SMTP_URL, the same for the commands',
+  GUEST_ACCOUNT:
+    'true: anyone may log in as the guest, whose password is public; so it is by default in pnpm start --api and pnpm dev --api',
+  RETURN_DAYS: 'days after delivery during which a return can be requested',
+  PATCHWORK_OPERATOR:
+    'name of the operator in the audit, for commands. Left out: the database role',
+  METRICS_PORT: 'port of GET /metrics, for Prometheus. Left out: nothing is measured',
+  METRICS_HOST: 'address of the metrics',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'collector that receives traces, http://127.0.0.1:4318. Left out: none are sent',
+  OTEL_TRACES_SAMPLER_ARG: 'share of the requests that are traced, from 0 to 1',
+  LOG_LEVEL: logLevels.join(', '),
+};
+
+/** Environment variable as the help and the reference describe it. */
+export interface Variable {
+  readonly name: string;
+  readonly text: string;
+  /** Empty if there is none. */
+  readonly fallback: string;
+}
+
+export const variables: readonly Variable[] = Object.entries(texts).map(([name, text]) => {
+  const schema = environment.entries[name as keyof typeof texts];
+  return { name, text, fallback: 'default' in schema ? String(schema.default ?? '') : '' };
+});
+
 /** OpenTelemetry collector that receives traces by OTLP over HTTP, and the share of requests to trace. */
 export interface TraceSettings {
   /** Base address, such as 'http://127.0.0.1:4318'. */

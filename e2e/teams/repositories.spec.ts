@@ -159,7 +159,7 @@ for (const manager of ['npm', 'pnpm'] as const) {
   });
 }
 
-/** Makes a minor version of @patchwork/shop with one more name, and publishes it as docs/packages.md says. */
+/** Makes a minor version of @patchwork/shop with one more name, and publishes it as docs/teams.md says. */
 async function publishNextVersion({ folder, pnpm, run }: WorkspaceCopy, registry: Registry) {
   const module = path.join(folder, 'shop/facade/index.ts');
   const added = '/** Returns the name of the season. */\nexport const season = () => "Monsoon";\n';

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type Variable, variables } from '@patchwork/api-server/settings';
 import { sharedPackageNames, workspaceRemotes } from '@patchwork/build/workspace';
 import { type RemoteJson, shellJsonSchema } from '@patchwork/host';
 import { exportsIn, workspaceOptions } from '@patchwork/release/compiler';
 import ts from 'typescript';
 import * as v from 'valibot';
+import { serveVariables } from './serve-variables.ts';
 import { root } from './workspace.ts';
 
 /** Export of a module, or member of an interface. */
@@ -105,8 +107,8 @@ const packages = {
 
 const introduction = `# Reference
 
-What a remote may use of the shop. \`pnpm reference\` writes this page from the sources; a test fails when it is out of
-date. How to work with it: [teams.md](teams.md).`;
+What a remote may use of the shop, and the settings of the servers. \`pnpm reference\` writes this page from the sources; a
+test fails when it is out of date. How to work with it: [teams.md](teams.md), [operations.md](operations.md).`;
 
 const code = (text: string): string => `\`${text}\``;
 
@@ -280,6 +282,23 @@ function routerSection(sources: Sources): string {
   );
 }
 
+function settingsSection(): string {
+  const itemsOf = (each: readonly Variable[]) =>
+    each
+      .map(({ name, text, fallback }) => item(name, text, fallback && `Default: ${code(fallback)}`))
+      .join('\n');
+  const text = `Environment variables. An invalid value ends the process with one line that names it. The shop’s own settings: [configuration.md](configuration.md).
+
+### An API process, and its commands
+
+${itemsOf(variables)}
+
+### ${code('pnpm serve')}
+
+${itemsOf(serveVariables)}`;
+  return section('Settings of the servers', text, []);
+}
+
 /** Returns the text of docs/reference.md. Throws an Error that lists exports without a comment. */
 export function reference(): string {
   const remotes = workspaceRemotes(root).map(({ declaration }) => declaration);
@@ -297,6 +316,7 @@ export function reference(): string {
     uiSection(sources),
     routerSection(sources),
     slotModuleSection(sources),
+    settingsSection(),
   ];
   return `${sections.join('\n\n')}\n`;
 }

@@ -21,7 +21,7 @@ const TIMEOUT_MS = 120_000;
 
 /** Returns the documented commands that create the role, its database and a restored one, dump and restore. */
 async function documentedCommands(): Promise<string[]> {
-  const file = path.resolve(import.meta.dirname, '../../../docs/deployment.md');
+  const file = path.resolve(import.meta.dirname, '../../../docs/operations.md');
   const text = await readFile(file, 'utf8');
   return text.match(/^(?:sudo -u postgres|pg_dump|pg_restore) .*$/gm) ?? [];
 }

@@ -1,5 +1,5 @@
 // A remote in plain JavaScript: the browser runs this file as it is written, except for the hash of its style
-// sheet. docs/other-bundlers.md lists what the shop requires of it.
+// sheet. docs/teams.md lists what the shop requires of it.
 
 globalThis.mfe_size_guide = (() => {
   const folder = new URL('.', document.currentScript.src);

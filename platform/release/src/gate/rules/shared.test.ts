@@ -25,7 +25,7 @@ test('a range that the shell’s copy does not satisfy is refused', () => {
       rule: 'shared ranges',
       file: 'package.json',
       message:
-        'package.json of mfe-shop 1.0.0-new accepts react ^18.2.0, but shell 1.0.0-bbbbbbbbbb brings 19.3.1, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command. Or take React out of “shared”, and mount a page with a React of its own: docs/other-bundlers.md.',
+        'package.json of mfe-shop 1.0.0-new accepts react ^18.2.0, but shell 1.0.0-bbbbbbbbbb brings 19.3.1, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command. Or take React out of “shared”, and mount a page with a React of its own: docs/teams.md.',
       ...meeting,
     },
   ]);
@@ -42,7 +42,7 @@ test('packages with the same fault are reported in one refusal', () => {
   const copies = { react: copy, 'react-dom': copy, 'react/jsx-runtime': copy };
   const found = checkShared(remote, shellVersion({ shared: copies }), meeting);
   expect(found.map(({ message }) => message)).toEqual([
-    'package.json of mfe-shop 1.0.0-new accepts react, react-dom and react/jsx-runtime ^18.3.1, but shell 1.0.0-bbbbbbbbbb brings 19.3.1, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command. Or take React out of “shared”, and mount a page with a React of its own: docs/other-bundlers.md.',
+    'package.json of mfe-shop 1.0.0-new accepts react, react-dom and react/jsx-runtime ^18.3.1, but shell 1.0.0-bbbbbbbbbb brings 19.3.1, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command. Or take React out of “shared”, and mount a page with a React of its own: docs/teams.md.',
     'mfe-shop 1.0.0-new imports chart and map, which shell 1.0.0-bbbbbbbbbb does not share: its modules would not load. A shell shares what it imports itself: release one that imports chart and map first, or a mfe-shop that does not.',
   ]);
 });

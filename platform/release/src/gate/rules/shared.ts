@@ -38,7 +38,7 @@ function grouped(remote: RemoteVersion, shell: ShellVersion) {
 /** Says how a remote may use another major version of React than the shell's; '' if that is not the problem. */
 function ownReact(names: readonly string[], range: string, copy: string): string {
   if (!names.includes('react') || acceptsMajor(range, copy)) return '';
-  return ' Or take React out of “shared”, and mount a page with a React of its own: docs/other-bundlers.md.';
+  return ' Or take React out of “shared”, and mount a page with a React of its own: docs/teams.md.';
 }
 
 /**
