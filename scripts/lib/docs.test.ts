@@ -100,3 +100,28 @@ test('the documents link to files and folders that exist, and name no others', a
   );
   expect(missing.flat()).toEqual([]);
 });
+
+/** Returns the anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('the documents link to headings that exist', async () => {
+  const broken = await Promise.all(
+    documents.map(async (document) => {
+      const links = [...(await read(document)).matchAll(/\]\(([^)#: ]*)#([^)]+)\)/g)];
+      const known = await Promise.all(
+        links.map(async ([, file = '', anchor = '']) => {
+          const target = file === '' ? document : path.join(path.dirname(document), file);
+          return anchorsOf(await read(target)).includes(anchor);
+        }),
+      );
+      return links.filter((_, index) => !known[index]).map(([link]) => `${document}: ${link}`);
+    }),
+  );
+  expect(broken.flat()).toEqual([]);
+});
