@@ -38,13 +38,17 @@ const onlyIn = (name, place, module, comment) => ({
 
 /** Imports from the platform into the shop that are still to go. */
 const passing = {
-  host: [shop('api', 'domain', 'ui'), '^mock-server/'],
-  build: [shop('api', 'domain', 'facade', 'state', 'ui'), '^mock-server/'],
+  build: [shop('api', 'devtools', 'domain', 'facade', 'state', 'ui'), '^mock-server/'],
   cli: ['^mock-server/'],
 };
 
 const layers = [
-  knows('domain-knows-no-one', shop('domain'), 'domain imports nothing of ours'),
+  knows(
+    'domain-knows-no-one',
+    shop('domain'),
+    'domain imports nothing of ours but the type of a result',
+    '^platform/host/src/result[.]ts$',
+  ),
   knows('api-knows-domain', shop('api'), 'domain ← api', shop('domain')),
   knows(
     'state-knows-api',
@@ -61,7 +65,20 @@ const layers = [
     from: { path: shop('state'), pathNot: tests },
     to: { path: '^mock-server/' },
   },
-  knows('ui-knows-no-shop', shop('ui'), 'ui knows no shop'),
+  knows(
+    'ui-knows-no-shop',
+    shop('ui'),
+    'ui knows no shop',
+    '^platform/host/src/react/(?:focus|when-idle)[.]ts$',
+  ),
+  knows(
+    'devtools-know-what-they-show',
+    shop('devtools'),
+    'what this shop adds to the devtools of any page',
+    shop('api'),
+    host,
+    '^mock-server/',
+  ),
   knows(
     'the-facade-only-exports',
     shop('facade'),
@@ -76,12 +93,7 @@ const layers = [
     shop('api', 'domain', 'facade', 'state/testing', 'ui'),
     '^mock-server/',
   ),
-  knows(
-    'host-knows-no-one',
-    platform('host'),
-    'the host is the ground of the platform',
-    ...passing.host,
-  ),
+  knows('host-knows-no-one', platform('host'), 'the host is the ground of the platform'),
   knows('build-knows-host', platform('build'), 'host ← build', platform('host'), ...passing.build),
   knows(
     'release-knows-build',

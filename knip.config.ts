@@ -33,7 +33,7 @@ const config: KnipConfig = {
     },
     shell: {
       // `contract.ts` is read by the release gate, which compares the remotes with it.
-      entry: ['src/early/main.ts', 'src/app/contract.ts'],
+      entry: ['src/early.ts', 'src/app/contract.ts'],
       project: ['src/**/*.{ts,tsx,css}', '*.ts'],
       ignoreDependencies: shared,
     },
@@ -88,7 +88,7 @@ const config: KnipConfig = {
       project: 'src/**/*.{ts,tsx,css}',
     },
     shop: {
-      project: '{facade,state,testing}/**/*.{ts,tsx,css}',
+      project: '{facade,devtools,state,testing}/**/*.{ts,tsx,css}',
       // Imported by the internal packages that are compiled into this one.
       ignoreDependencies: [/^(?!@patchwork\/)/],
     },

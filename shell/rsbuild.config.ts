@@ -3,5 +3,5 @@ import { shellConfig } from '@patchwork/build/shell';
 
 export default shellConfig(import.meta.dirname, {
   appShell: readFileSync(new URL('./src/app/app-shell.html', import.meta.url), 'utf8'),
-  inlineScript: './src/early/main.ts',
+  inlineScript: './src/early.ts',
 });

@@ -1,4 +1,4 @@
-import type { CallRecord } from '@patchwork/host/devtools';
+import type { CallRecord } from '@patchwork/shop/devtools';
 import { Chip, ConfirmButton, CopyButton, Secret } from './controls.tsx';
 import { CallRow } from './features/requests/RequestsTab.tsx';
 import { ValueTree } from './ValueTree.tsx';

@@ -1,6 +1,5 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
-import type { Inspection } from '@patchwork/host/devtools';
 import type {
   ConditionsControl,
   Failure,
@@ -11,6 +10,7 @@ import type {
   ScenarioName,
   TableName,
 } from '@patchwork/mock-server';
+import type { Inspection } from '@patchwork/shop/devtools';
 import { queryClientOf } from '@patchwork/shop/state/host';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 

@@ -2,15 +2,14 @@ import { createApi } from '@patchwork/api';
 import { ok } from '@patchwork/domain';
 import type { ActiveRemote } from '@patchwork/host';
 import type {
-  CallRecord,
   ErrorRecord,
   FallbackRecord,
-  Inspection,
   LoadRecord,
   RemoteControls,
   WriteRecord,
 } from '@patchwork/host/devtools';
 import { type Mock, type MockControl, startMock } from '@patchwork/mock-server';
+import type { CallRecord, Inspection } from '@patchwork/shop/devtools';
 import { createShopStore } from '@patchwork/shop/state/host';
 import { testPathTo } from '@patchwork/shop/state/testing';
 import { atom } from 'jotai';

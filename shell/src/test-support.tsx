@@ -1,19 +1,13 @@
 import { createApi } from '@patchwork/api';
 import type { PathTo } from '@patchwork/domain';
-import type { ActiveRemote } from '@patchwork/host';
+import { ScreensContext } from '@patchwork/host/boot';
 import { type Remotes, RemotesContext } from '@patchwork/host/browser';
 import { remotesOver } from '@patchwork/host/testing';
 import { createShopStore } from '@patchwork/shop/state/host';
 import { testPathTo } from '@patchwork/shop/state/testing';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
-
-/** A live remote without pages. */
-export const aRemote = (change: Partial<ActiveRemote> = {}): ActiveRemote => ({
-  ...{ id: 'mfe-account', team: 'Account', version: '1.0.0', entry: '/remoteEntry.js' },
-  ...{ routes: [], fragments: {}, files: {} },
-  ...change,
-});
+import { host } from './host.ts';
 
 interface Shop {
   readonly remotes?: Remotes;
@@ -32,7 +26,9 @@ export function inShop(
   });
   return (
     <Provider store={store}>
-      <RemotesContext value={remotes}>{element}</RemotesContext>
+      <RemotesContext value={remotes}>
+        <ScreensContext value={host.screens}>{element}</ScreensContext>
+      </RemotesContext>
     </Provider>
   );
 }

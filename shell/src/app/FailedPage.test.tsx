@@ -1,9 +1,10 @@
 import { RemoteLoadError } from '@patchwork/host/browser';
 import { RouterProvider } from '@patchwork/host/router';
 import { createMemoryRouter } from '@patchwork/host/router/testing';
+import { aRemote } from '@patchwork/host/testing';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aRemote, inShop } from '../test-support.tsx';
+import { inShop } from '../test-support.tsx';
 import { ErrorScreen } from './FailedPage.tsx';
 
 beforeEach(() => {

@@ -1,10 +1,10 @@
+import { RedirectLoop } from '@patchwork/host/boot';
 import { isShopReachable, RemoteLoadError, regionOf } from '@patchwork/host/browser';
 import { Link, useLocation, useRevalidator, useRouteError } from '@patchwork/host/router';
 import { pathToAtom } from '@patchwork/shop/state';
 import { Button, buttonLook } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { RedirectLoop } from '../routing/redirects.ts';
 import { shellRegion } from './region.ts';
 import { Screen } from './screens.tsx';
 

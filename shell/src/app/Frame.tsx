@@ -1,4 +1,4 @@
-import { Devtools } from '@patchwork/host/devtools/react';
+import { useFocusOnNavigation } from '@patchwork/host/boot';
 import {
   Link,
   ScrollRestoration,
@@ -11,7 +11,7 @@ import { subscribeToToasts } from '@patchwork/shop/state/host';
 import { Spinner, Toasts, useIsSlow } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
-import { useFocusOnNavigation } from '../routing/useFocusOnNavigation.ts';
+import { Devtools } from '../devtools/Devtools.tsx';
 import { Header } from './Header.tsx';
 import { shellRegion } from './region.ts';
 

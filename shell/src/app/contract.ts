@@ -1,4 +1,4 @@
-import type { DevtoolsPanelProps } from '@patchwork/host/devtools';
+import type { DevtoolsPanelProps } from '@patchwork/shop/devtools';
 
 /** Exports that every exposed module of a page or fragment has. */
 export type { ComponentModule } from '@patchwork/host/browser';

@@ -1,5 +1,5 @@
+import { passFocusToMain } from '@patchwork/host/focus';
 import { Button } from './Button.tsx';
-import { passFocusToMain } from './focus.ts';
 import styles from './LoadError.module.css';
 import { Spinner } from './Spinner.tsx';
 

@@ -1,5 +1,5 @@
+import { passFocusToMain } from '@patchwork/host/focus';
 import { type ReactNode, useEffect } from 'react';
-import { passFocusToMain } from './focus.ts';
 import styles from './PageHeading.module.css';
 
 interface PageHeadingProps {

@@ -1,5 +1,5 @@
+import { moveFocus } from '@patchwork/host/focus';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { moveFocus } from './focus.ts';
 import styles from './Tabs.module.css';
 
 interface Tab<Id extends string> {

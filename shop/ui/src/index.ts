@@ -1,15 +1,16 @@
-export type { ButtonSize, ButtonVariant } from './Button.tsx';
-export { Button, buttonLook } from './Button.tsx';
-export { DatedText } from './DatedText.tsx';
-export { EmptyState } from './EmptyState.tsx';
-export { FormError } from './FormError.tsx';
 export {
   isFocusLost,
   moveFocus,
   passFocusOn,
   passFocusToHeading,
   passFocusToMain,
-} from './focus.ts';
+} from '@patchwork/host/focus';
+export { whenIdle } from '@patchwork/host/when-idle';
+export type { ButtonSize, ButtonVariant } from './Button.tsx';
+export { Button, buttonLook } from './Button.tsx';
+export { DatedText } from './DatedText.tsx';
+export { EmptyState } from './EmptyState.tsx';
+export { FormError } from './FormError.tsx';
 export { ListStatus, LoadError } from './LoadError.tsx';
 export { PageHeading } from './PageHeading.tsx';
 export { Price } from './Price.tsx';
@@ -23,4 +24,3 @@ export { Toasts } from './Toasts.tsx';
 export { useIsHydrated } from './useIsHydrated.ts';
 export { useIsSlow } from './useIsSlow.ts';
 export { useStrayPresses } from './useStrayPresses.ts';
-export { whenIdle } from './whenIdle.ts';

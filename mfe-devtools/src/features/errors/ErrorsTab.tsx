@@ -1,4 +1,5 @@
-import type { ErrorRecord, Inspection } from '@patchwork/host/devtools';
+import type { ErrorRecord } from '@patchwork/host/devtools';
+import type { Inspection } from '@patchwork/shop/devtools';
 import { useAtomValue } from 'jotai';
 import { Chip, Facts } from '../../controls.tsx';
 import { describeTime } from '../../measure.ts';

@@ -1,5 +1,5 @@
-import type { Inspection } from '@patchwork/host/devtools';
 import { createStoredValue } from '@patchwork/host/storage';
+import type { Inspection } from '@patchwork/shop/devtools';
 import { Tabs } from '@patchwork/ui';
 import {
   Activity,

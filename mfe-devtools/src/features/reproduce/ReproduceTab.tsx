@@ -1,4 +1,4 @@
-import type { Inspection } from '@patchwork/host/devtools';
+import type { Inspection } from '@patchwork/shop/devtools';
 import { Section } from '@patchwork/ui';
 import { useEffect, useId, useState } from 'react';
 import { Choice, CopyButton, Facts } from '../../controls.tsx';

@@ -1,6 +1,5 @@
 import { isOwnPath } from '@patchwork/domain';
 import type { ActiveRemotes } from '@patchwork/host';
-import type { Inspection } from '@patchwork/host/devtools';
 import {
   type MockControl,
   type MockSnapshot,
@@ -8,6 +7,7 @@ import {
   snapshotSchema,
 } from '@patchwork/mock-server';
 import { useLocation } from '@patchwork/shop';
+import type { Inspection } from '@patchwork/shop/devtools';
 import { useAtomValue } from 'jotai';
 import { useMemo, useSyncExternalStore } from 'react';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-import type { CallRecord } from '@patchwork/host/devtools';
+import type { CallRecord } from '@patchwork/shop/devtools';
 import { isSecret } from '../../controls.tsx';
 import { durationOf, type FileRecord, isFile, type TimelineEntry } from './timeline.ts';
 

@@ -1,14 +1,10 @@
 import '@patchwork/shop/ui/base.css';
 import { createApi } from '@patchwork/api';
 import { pathOfPage } from '@patchwork/host';
-import {
-  createPageLogs,
-  type DevtoolsPanelProps,
-  type Inspection,
-  type RemoteControls,
-} from '@patchwork/host/devtools';
+import { createPageLogs, type RemoteControls } from '@patchwork/host/devtools';
 import { startMock } from '@patchwork/mock-server';
 import { sessionAtom, toast } from '@patchwork/shop';
+import { createCallLog, type DevtoolsPanelProps, type Inspection } from '@patchwork/shop/devtools';
 import { err } from '@patchwork/shop/domain';
 import {
   createBrowserRouter,
@@ -81,12 +77,13 @@ export function openStandalone(
     subscribe: (listener) => store.sub(sessionAtom, listener),
   });
   const logs = createPageLogs(() => remotes.active.remotes);
+  const calls = createCallLog(logs);
   const store = createShopStore({
     connect: (auth) =>
       createApi({
         baseUrl: '',
         ready: async () => void (await startMock()),
-        observe: logs.onCall,
+        observe: calls.onCall,
         ...auth,
       }),
     navigate: (to, options) => router.navigate(to, options),
@@ -96,6 +93,8 @@ export function openStandalone(
   });
   const inspection: Inspection = {
     ...logs.records,
+    callsAtom: calls.callsAtom,
+    clearCalls: calls.clearCalls,
     store: logs.store,
     active: remotes.active,
     problems: [],

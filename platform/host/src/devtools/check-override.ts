@@ -1,4 +1,3 @@
-import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import { pageCopies, satisfies } from '../browser.ts';
 import {
@@ -9,8 +8,9 @@ import {
   declaredModules,
   parseActiveRemotes,
 } from '../index.ts';
+import { err, ok, type Result } from '../result.ts';
 import type { CheckedOverride, Override } from './inspection.ts';
-import type { ServedShop } from './shop.ts';
+import type { ServedPage } from './page.ts';
 
 /** Timeout of a request. A development server on this machine responds within a few milliseconds. */
 const REQUEST_TIMEOUT_MS = 5000;
@@ -243,7 +243,7 @@ type OverrideCheck = (
  * Creates a function that fetches the files of an override and checks them against this page with the other overrides
  * in force.
  */
-export function createOverrideCheck({ active: released, devtools }: ServedShop): OverrideCheck {
+export function createOverrideCheck({ active: released, devtools }: ServedPage): OverrideCheck {
   const rules = { pageUrl: location.href, overrideOrigins: devtools?.overrideOrigins };
   const copies = pageCopies();
   const isProduction = process.env.NODE_ENV === 'production';

@@ -1,8 +1,7 @@
-import type { Result } from '@patchwork/domain';
-import type { ConditionsControl, Mock } from '@patchwork/mock-server';
 import type { createStore } from 'jotai';
 import type { SharedUse } from '../browser.ts';
 import type { ActiveRemote, ActiveRemotes } from '../index.ts';
+import type { Result } from '../result.ts';
 import type { PageRecords } from './page-logs.ts';
 
 /** Ways to break a remote on purpose, to see how the shop copes. */
@@ -51,11 +50,8 @@ export interface RemoteControls extends Omit<RemoteChanges, 'previews'> {
   reload: (remoteId: string) => Promise<void>;
 }
 
-/**
- * Everything that the devtools show and control. Provided by the shell or by a remote's stand-alone page, used by
- * mfe-devtools.
- */
-export interface Inspection extends PageRecords {
+/** What devtools show and control of any host's page. A host adds its own parts, such as its calls and its mock. */
+export interface PageInspection extends PageRecords {
   readonly store: ReturnType<typeof createStore>;
   /** Remotes of this page, including overrides. */
   readonly active: ActiveRemotes;
@@ -64,14 +60,4 @@ export interface Inspection extends PageRecords {
   /** Returns the packages that a remote shares with the page; none before the remote's code has loaded. */
   readonly sharedBy: (remoteId: string) => readonly SharedUse[];
   readonly remoteControls: RemoteControls;
-  /** Starts the page's mock or returns the running one; undefined with a real API. */
-  readonly mock: (() => Promise<Mock>) | undefined;
-  /** Starts delays, failures and custom responses for a real API; undefined with a mock. */
-  readonly conditions: (() => Promise<ConditionsControl>) | undefined;
-}
-
-/** Props of the module in the slot 'devtools'. */
-export interface DevtoolsPanelProps {
-  readonly inspection: Inspection;
-  readonly onClose: () => void;
 }

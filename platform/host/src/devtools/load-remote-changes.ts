@@ -1,12 +1,12 @@
 import { hasRemoteChanges } from './has-remote-changes.ts';
-import type { ChangedShop, ServedShop } from './shop.ts';
+import type { ChangedPage, ServedPage } from './page.ts';
 
 /** Applies this tab's changes. Resolves to undefined if there are none, or if their code fails to load or run. */
-export async function loadRemoteChanges(served: ServedShop): Promise<ChangedShop | undefined> {
+export async function loadRemoteChanges(served: ServedPage): Promise<ChangedPage | undefined> {
   if (!hasRemoteChanges()) return undefined;
   try {
     const { applyRemoteChanges } = await import(
-      /* webpackChunkName: "devtools" */ './apply-remote-changes.tsx'
+      /* webpackChunkName: "devtools" */ './apply-remote-changes.ts'
     );
     return await applyRemoteChanges(served);
   } catch (error) {

@@ -1,4 +1,3 @@
-import type { SentCall } from '@patchwork/api';
 import { act, render, screen } from '@testing-library/react';
 import { atom, createStore, Provider, useAtomValue } from 'jotai';
 import { Suspense } from 'react';
@@ -134,60 +133,10 @@ test('React reads an atom with a promise from the observed store', async () => {
 const [catalog] = active.remotes;
 if (!catalog) throw new Error('the registry lost its remote');
 
-const call: SentCall = {
-  name: 'listProducts',
-  method: 'GET',
-  url: '/api/products',
-  headers: { accept: 'application/json' },
-  body: undefined,
-  initiator: undefined,
-};
-const failed = { kind: 'failed', message: 'offline', duration: 3 } as const;
-
 function openPage() {
   const logs = createPageLogs(() => active.remotes);
   return { store: logs.store, logs, settled: () => Promise.resolve() };
 }
-
-test('a call is listed when it is sent, and updated when it ends', async () => {
-  const { store, logs, settled } = openPage();
-  const end = logs.onCall(call);
-  await settled();
-  expect(store.get(logs.records.callsAtom)).toMatchObject([
-    { id: 1, name: 'listProducts', url: '/api/products', initiator: 'shell', outcome: undefined },
-  ]);
-  logs.onCall(call);
-  end(failed);
-  await settled();
-  expect(store.get(logs.records.callsAtom)).toMatchObject([
-    { id: 1, outcome: failed },
-    { id: 2, outcome: undefined },
-  ]);
-});
-
-test('a queued call is listed with the initiator that it was queued with', async () => {
-  const { store, logs, settled } = openPage();
-  logs.onCall({ ...call, initiator: 'mfe-catalog' });
-  await settled();
-  expect(store.get(logs.records.callsAtom)).toMatchObject([{ initiator: 'mfe-catalog' }]);
-});
-
-test('only the last 200 calls are listed', async () => {
-  const { store, logs, settled } = openPage();
-  for (let count = 0; count < 250; count++) logs.onCall(call);
-  await settled();
-  const ids = store.get(logs.records.callsAtom).map(({ id }) => id);
-  expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, 51, 250]);
-});
-
-test('a call that ends after the list was cleared does not come back', async () => {
-  const { store, logs, settled } = openPage();
-  const end = logs.onCall(call);
-  logs.records.clearCalls();
-  end(failed);
-  await settled();
-  expect(store.get(logs.records.callsAtom)).toEqual([]);
-});
 
 test('a failed load is listed with its reason and the whole chain of causes', async () => {
   const { store, logs, settled } = openPage();
@@ -229,7 +178,7 @@ test('a write is listed with its atom and writer, and changes the values as usua
 
 test('writes of the logs themselves are not listed', async () => {
   const { store, logs, settled } = openPage();
-  logs.onCall(call);
+  logs.onLoad(catalog, './Home');
   await settled();
   store.set(countAtom, 1);
   await settled();

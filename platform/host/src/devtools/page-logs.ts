@@ -1,4 +1,3 @@
-import type { CallObserver, CallOutcome, SentCall } from '@patchwork/api';
 import { type Atom, atom, createStore, type WritableAtom } from 'jotai';
 import {
   INTERNAL_getBuildingBlocksRev3 as buildingBlocksOf,
@@ -13,7 +12,7 @@ type Store = ReturnType<typeof createStore>;
 const MAX_RECORDS = 200;
 
 /** List of records as an atom of the page's store, newest last. */
-interface Log<R> {
+export interface Log<R> {
   readonly recordsAtom: Atom<readonly R[]>;
   add: (record: R) => void;
   /** Replaces a record. Does nothing if it has been dropped. */
@@ -42,43 +41,6 @@ function createLog<R>(store: Store): Log<R> {
     add: (record) => change([...records, record].slice(-MAX_RECORDS)),
     replace: (earlier, record) => change(records.map((each) => (each === earlier ? record : each))),
     clear: () => change([]),
-  };
-}
-
-/** Call from the shop to its API. */
-export interface CallRecord extends Pick<SentCall, 'name' | 'method' | 'url'> {
-  /** Number of the call on this page, from 1. */
-  readonly id: number;
-  /** Id of the remote whose code made the call; 'shell' for the shell and the shared state. */
-  readonly initiator: string;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  /** Body before serialization; undefined for none. */
-  readonly requestBody: unknown;
-  /** Outcome of the call; undefined until it ends. */
-  readonly outcome: CallOutcome | undefined;
-}
-
-/**
- * Returns the observer for `createApi`. A call from a queue names its initiator; for any other call, the initiator's
- * code is on the stack.
- */
-function recordCalls(log: Log<CallRecord>, currentInitiator: () => string): CallObserver {
-  let count = 0;
-  return ({ headers, body, initiator = currentInitiator(), ...call }) => {
-    count += 1;
-    const sent: CallRecord = {
-      ...call,
-      id: count,
-      initiator,
-      startedAt: Date.now(),
-      requestHeaders: headers,
-      requestBody: body,
-      outcome: undefined,
-    };
-    log.add(sent);
-    return (outcome) => log.replace(sent, { ...sent, outcome });
   };
 }
 
@@ -198,9 +160,7 @@ export interface PageRecords {
   /** Versions that failed on this page, with those that replaced them. */
   readonly fallbacksAtom: Atom<readonly FallbackRecord[]>;
   readonly errorsAtom: Atom<readonly ErrorRecord[]>;
-  readonly callsAtom: Atom<readonly CallRecord[]>;
   readonly writesAtom: Atom<readonly WriteRecord[]>;
-  readonly clearCalls: () => void;
 }
 
 export type PageLogs = ReturnType<typeof createPageLogs>;
@@ -212,7 +172,6 @@ export type PageLogs = ReturnType<typeof createPageLogs>;
 export function createPageLogs(versions: () => ActiveRemote[]) {
   // The logs write to the original store, so that their own writes aren't recorded.
   const store = createStore();
-  const calls = createLog<CallRecord>(store);
   const loads = createLog<LoadRecord>(store);
   const fallbacks = createLog<FallbackRecord>(store);
   const errors = createLog<ErrorRecord>(store);
@@ -223,19 +182,18 @@ export function createPageLogs(versions: () => ActiveRemote[]) {
     loadsAtom: loads.recordsAtom,
     fallbacksAtom: fallbacks.recordsAtom,
     errorsAtom: errors.recordsAtom,
-    callsAtom: calls.recordsAtom,
     writesAtom: writes.recordsAtom,
-    clearCalls: calls.clear,
   };
   let writeCount = 0;
   return {
     records,
+    /** Creates a further log, for what only this host records. */
+    createLog: <R>(): Log<R> => createLog<R>(store),
     /** Store for the page. Records the writes to it, and holds the logs. */
     store: observedStore(store, (atom) => {
       writeCount += 1;
       writes.add({ id: writeCount, atom, by: currentInitiator(), at: Date.now() });
     }),
-    onCall: recordCalls(calls, currentInitiator),
     onLoad: recordLoads(loads),
     onFallback: fallbacks.add,
     onError: errors.add,

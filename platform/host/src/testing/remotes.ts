@@ -1,3 +1,5 @@
+export { readRemoteChanges, writeRemoteChanges } from '../devtools/remote-changes.ts';
+
 import { createActiveVersions } from '../loading/containers.ts';
 import type { ModuleLoader } from '../loading/module-loader.ts';
 import { createRemoteLoader, type RemoteLoaderOptions } from '../loading/remote-loader.ts';
@@ -62,3 +64,10 @@ export function remotesOver(
   const login = { isLoggedIn: () => false, subscribe: () => () => undefined };
   return { active, loader, frameSlots: {}, login };
 }
+
+/** A live remote without pages. */
+export const aRemote = (change: Partial<ActiveRemote> = {}): ActiveRemote => ({
+  ...{ id: 'mfe-account', team: 'Account', version: '1.0.0', entry: '/remoteEntry.js' },
+  ...{ routes: [], fragments: {}, files: {} },
+  ...change,
+});

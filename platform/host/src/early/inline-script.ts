@@ -1,0 +1,132 @@
+import type { Guard } from '../boot/host.ts';
+import { chooseForVisitor, pause } from '../browser.ts';
+import { hasRemoteChanges } from '../devtools/has-remote-changes.ts';
+import { isForDevelopers, type Registry } from '../index.ts';
+import { holdPresses } from './hold-presses.ts';
+import { firstPage, preload, preloadPage } from './preload.ts';
+import { fillLinks, showHeldPictures, showPrerendered } from './show-prerendered.ts';
+import { startShell } from './start-shell.ts';
+import { trustScripts } from './trust-scripts.ts';
+
+/** What the inline script needs to know of a product. It runs before any of the product's other code is there. */
+export interface EarlyHost<Config> {
+  /** Whether somebody was logged in when this browser last had the page open. */
+  readonly seemsLoggedIn: () => boolean;
+  readonly guard: Guard;
+  /** Addresses of data to preload. `declared` is the `preload` of the first page's route. */
+  readonly dataOf: (config: Config, declared: readonly string[]) => readonly string[];
+  /** Called when the page's HTML has been painted, before the shell's scripts run. */
+  readonly painted: () => void;
+  /** Called when the shell's scripts have run. `isRendered`: the page's HTML has its data. */
+  readonly started: (config: Config, isRendered: boolean) => void;
+}
+
+/**
+ * Maximum time in milliseconds that the shell's scripts wait for the page's HTML to be shown: style sheets or pictures
+ * may be slow.
+ */
+const FIRST_WORDS_TIMEOUT_MS = 1000;
+
+/** Maximum time in milliseconds that pictures are held back after the shop's scripts have run. */
+const PICTURES_TIMEOUT_MS = 1500;
+
+/** Resolves when the shop has taken over the page's HTML. */
+const whenTakenOver = (root: Element | null): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new MutationObserver(look);
+    function look(): void {
+      if (root?.hasAttribute('data-waiting')) return;
+      observer.disconnect();
+      resolve();
+    }
+    observer.observe(document.documentElement, {
+      ...{ subtree: true, attributeFilter: ['data-waiting'] },
+    });
+    look();
+  });
+
+/** Calls `work` with the app shell's `main` element while the HTML is parsed, before it is painted. */
+function whenMainIsParsed(work: (main: Element) => void): void {
+  const observer = new MutationObserver(() => {
+    const footer = document.querySelector('#root > footer');
+    const main = document.querySelector('#root > main');
+    if (!main || !footer) return;
+    observer.disconnect();
+    work(main);
+  });
+  observer.observe(document.documentElement, { childList: true, subtree: true });
+}
+
+const embedded = (name: string) =>
+  JSON.parse(document.getElementById(`patchwork-${name}`)?.textContent ?? '');
+
+/** Fields of every product's configuration that decide what the first page downloads. */
+interface EarlyConfig {
+  readonly devtools?: object;
+}
+
+/** Starts the downloads. Returns functions that show the page's HTML, and that go on when the shell has started. */
+function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
+  const registry: Registry = embedded('registry');
+  const active = chooseForVisitor(registry);
+  const config: Config = embedded('config');
+  // In a tab with changed remotes, this one may come from another address or not at all.
+  const opened = hasRemoteChanges() ? undefined : firstPage(active, host);
+  // In a page without devtools, the page of a remote for developers is not found.
+  const page = opened && !config.devtools && isForDevelopers(opened.remote) ? undefined : opened;
+  const styles = page ? preloadPage(page) : [];
+  const isRendered = document.getElementById('patchwork-seed') !== null;
+  if (!isRendered) {
+    for (const href of host.dataOf(config, page?.route.preload ?? [])) {
+      preload({ as: 'fetch', href, crossOrigin: 'anonymous' });
+    }
+  }
+  const isStable = registry.remotes.every(({ stable }) =>
+    active.remotes.some(({ id, version }) => id === stable.id && version === stable.version),
+  );
+  return {
+    started: () => host.started(config, isRendered),
+    async show(main: Element): Promise<void> {
+      const shown = page ? showPrerendered(main, page, styles, isStable) : Promise.resolve();
+      fillLinks(document, active);
+      await shown;
+    },
+  };
+}
+
+/**
+ * Prepares the page if possible. This fails in development, where the documents are fetched, and for documents that the
+ * shell will refuse.
+ */
+function tryToPrepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
+  try {
+    return prepare(host);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Runs the inline script in the page's HTML: starts the downloads of the first page, shows its prerendered HTML, and
+ * then runs the shell's scripts.
+ */
+export function runInlineScript<Config extends EarlyConfig>(host: EarlyHost<Config>): void {
+  // Must run before all other scripts: a policy name can be claimed only once.
+  trustScripts();
+  // Lets the frame's style sheet hide 'Login' in the HTML from somebody who is logged in.
+  if (host.seemsLoggedIn()) document.documentElement.dataset.session = 'restored';
+  holdPresses();
+  const first = tryToPrepare(host);
+  whenMainIsParsed(async (main) => {
+    // If the release can't be shown early, the shell still opens or refuses it.
+    const shown = first?.show(main).catch(() => undefined);
+    await Promise.race([shown, pause(FIRST_WORDS_TIMEOUT_MS)]);
+    const root = main.parentElement;
+    requestAnimationFrame(() => setTimeout(host.painted));
+    await startShell();
+    first?.started();
+    // Decoding pictures takes processor time, which the page needs to become interactive.
+    await Promise.race([whenTakenOver(root), pause(PICTURES_TIMEOUT_MS)]);
+    showHeldPictures();
+  });
+}

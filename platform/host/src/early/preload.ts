@@ -1,0 +1,59 @@
+import type { Guard } from '../boot/host.ts';
+import { isAmong, preloadModule, readFailedVersions } from '../browser.ts';
+import { type ActiveRemotes, matchRoute, pathOfPage, type RouteMatch } from '../index.ts';
+
+/**
+ * Whether the version in the page's HTML has failed for this visitor before. The shop then uses an older version, which
+ * the HTML doesn't name.
+ */
+const hasFailed = ({ remote }: RouteMatch): boolean => isAmong(readFailedVersions(), remote);
+
+/**
+ * Returns the page that will be shown: the requested one, or the one that its guard redirects to. Undefined if it is
+ * unknown or its version has failed.
+ */
+export function firstPage(
+  { remotes }: ActiveRemotes,
+  { guard, seemsLoggedIn }: { readonly guard: Guard; readonly seemsLoggedIn: () => boolean },
+): RouteMatch | undefined {
+  const requested = matchRoute(remotes, location.pathname);
+  const redirect = requested && guard(requested.route.access, seemsLoggedIn());
+  const page = redirect ? matchRoute(remotes, pathOfPage(remotes, redirect)) : requested;
+  return page && !hasFailed(page) ? page : undefined;
+}
+
+const loaded = (link: HTMLLinkElement): Promise<void> =>
+  new Promise((resolve) => link.addEventListener('load', () => resolve()));
+
+/** A style sheet that is loading. `loaded` stays pending if the load fails. */
+export interface PreloadedStyle {
+  readonly link: HTMLLinkElement;
+  readonly loaded: Promise<void>;
+}
+
+/**
+ * Starts a page's downloads. Returns its style sheets; none if the HTML doesn't list the page's files, which can happen
+ * after a redirect, or if every version of its remote in the HTML has failed for this visitor.
+ */
+export const preloadPage = ({ remote, route }: RouteMatch): PreloadedStyle[] =>
+  preloadModule(remote, route.module)
+    .filter(({ as }) => as === 'style')
+    .map((link) => ({ link, loaded: loaded(link) }));
+
+/**
+ * Applies a style sheet when it has been downloaded; if it were linked earlier, the bundler would take it for loaded.
+ * Puts it after the shell's own sheet, because that sheet fixes the order of the layers.
+ */
+export async function applyStyle({ link, loaded: downloaded }: PreloadedStyle): Promise<void> {
+  await downloaded;
+  const sheet = link.cloneNode() as HTMLLinkElement;
+  sheet.rel = 'stylesheet';
+  document.head.append(sheet);
+  await loaded(sheet);
+}
+
+export function preload(attributes: Partial<HTMLLinkElement>): void {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'preload', ...attributes });
+  document.head.append(link);
+}

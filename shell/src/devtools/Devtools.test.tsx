@@ -1,0 +1,271 @@
+import { type ModuleLoader, RemotesContext, regionOf } from '@patchwork/host/browser';
+import { createPageLogs } from '@patchwork/host/devtools';
+import { remotesOver } from '@patchwork/host/testing';
+import { createCallLog, type DevtoolsPanelProps } from '@patchwork/shop/devtools';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createStore } from 'jotai';
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import { Devtools, DevtoolsContext, useLauncherPlacement } from './Devtools.tsx';
+import type { InspectedShop } from './inspected-shop.ts';
+
+// The first import of the panel takes longer than a test's timeout.
+beforeAll(async () => void (await import('./Panel.tsx')));
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  location.hash = '';
+});
+
+const devtools = {
+  id: 'mfe-devtools',
+  team: 'Devtools',
+  version: '2.0.0',
+  entry: '/d/remoteEntry.js',
+  routes: [],
+  fragments: { devtools: { module: './Panel' } },
+  files: {},
+};
+
+function Component({ inspection, onClose }: DevtoolsPanelProps) {
+  return (
+    <dialog open>
+      <p>{inspection.active.remotes.map(({ id }) => id)}</p>
+      <button type="button" ref={(button) => button?.focus()} onClick={onClose}>
+        Close the panel
+      </button>
+    </dialog>
+  );
+}
+
+const remoteControls: InspectedShop['remoteControls'] = {
+  overrides: [],
+  breakages: {},
+  failedOverrides: [],
+  checkOverride: () => expect.unreachable(),
+  setOverride: () => undefined,
+  removeOverride: () => undefined,
+  setBreakage: () => undefined,
+  reload: async () => undefined,
+};
+
+/** Renders a page with a text field, and with devtools if they are allowed. */
+function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed = true } = {}) {
+  const page = remotesOver(load, remotes);
+  const logs = createPageLogs(() => page.active.remotes);
+  const shop: InspectedShop = {
+    store: createStore(),
+    remotes: page,
+    problems: [],
+    showError: () => undefined,
+    logs,
+    calls: createCallLog(logs),
+    mock: undefined,
+    conditions: undefined,
+    served: { active: page.active, devtools: {} },
+    revalidate: async () => undefined,
+    region: regionOf({ id: 'shell', team: 'Shell', version: '1.0.0' }),
+    remoteControls,
+  };
+  render(
+    <RemotesContext value={page}>
+      <DevtoolsContext value={isAllowed ? shop : undefined}>
+        <input aria-label="Search" />
+        <Devtools />
+      </DevtoolsContext>
+    </RemotesContext>,
+  );
+}
+
+const loadPanel = vi.fn<ModuleLoader['load']>(async () => ({ Component }));
+afterEach(() => loadPanel.mockClear());
+
+const launcher = () => screen.getByRole('button', { name: 'Open devtools' });
+const closeButton = () => screen.findByRole('button', { name: 'Close the panel' });
+const press = (target: Element, more: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(target, { key: 'Î', code: 'KeyD', altKey: true, shiftKey: true, ...more });
+
+test('if devtools are not allowed, there is neither button nor shortcut', () => {
+  showPage(loadPanel, { isAllowed: false });
+  expect(screen.queryByRole('button')).toBeNull();
+  press(document.body);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('nothing is loaded before the panel is opened; then it gets the page’s data', async () => {
+  showPage(loadPanel);
+  expect(launcher().getAttribute('aria-expanded')).toBe('false');
+  expect(launcher().getAttribute('aria-keyshortcuts')).toBe('Alt+Shift+D');
+  expect(loadPanel).not.toHaveBeenCalled();
+  fireEvent.click(launcher());
+  const panel = await screen.findByRole('dialog');
+  expect(loadPanel.mock.calls).toEqual([[devtools, './Panel']]);
+  expect(panel.textContent).toContain('mfe-devtools');
+  expect(panel.parentElement?.dataset).toMatchObject({
+    boundary: 'mfe-devtools',
+    team: 'Devtools',
+    version: '2.0.0',
+  });
+  expect(launcher().getAttribute('aria-expanded')).toBe('true');
+});
+
+test('the shortcut works in a text field without typing a letter, and the focus returns', async () => {
+  showPage(loadPanel);
+  const search = screen.getByRole('textbox');
+  search.focus();
+  // fireEvent returns false if the default action was prevented: no letter is typed.
+  expect(press(search)).toBe(false);
+  const inside = await closeButton();
+  expect(document.activeElement).toBe(inside);
+  press(inside);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(search);
+});
+
+test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: false }, { code: 'KeyE' }])(
+  'another key combination does nothing: %j',
+  (keys) => {
+    showPage(loadPanel);
+    expect(press(document.body, keys)).toBe(true);
+    expect(launcher().getAttribute('aria-expanded')).toBe('false');
+  },
+);
+
+test('on closing, the launcher gets the focus if nothing had it before', async () => {
+  showPage(loadPanel);
+  press(document.body);
+  fireEvent.click(await closeButton());
+  expect(document.activeElement).toBe(launcher());
+});
+
+test('a focus in the shop stays there when the panel closes', async () => {
+  showPage(loadPanel);
+  fireEvent.click(launcher());
+  await closeButton();
+  const search = screen.getByRole('textbox');
+  search.focus();
+  press(search);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(search);
+});
+
+test('a panel that was open opens again after a reload, until it is closed', async () => {
+  showPage(loadPanel);
+  fireEvent.click(launcher());
+  await closeButton();
+  cleanup();
+  showPage(loadPanel);
+  expect(launcher().getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(await closeButton());
+  cleanup();
+  showPage(loadPanel);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  expect(launcher().getAttribute('aria-expanded')).toBe('false');
+});
+
+test('a panel that is closed before the browser is idle after a reload stays closed', async () => {
+  showPage(loadPanel);
+  fireEvent.click(launcher());
+  await closeButton();
+  cleanup();
+  showPage(loadPanel);
+  press(document.body);
+  press(document.body);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  expect(launcher().getAttribute('aria-expanded')).toBe('false');
+});
+
+test('a reproduction link opens the panel immediately', async () => {
+  location.hash = '#reproduce=abc';
+  showPage(loadPanel);
+  expect(launcher().getAttribute('aria-expanded')).toBe('true');
+  await closeButton();
+});
+
+test('a panel that can’t be loaded shows an error message and can be retried', async () => {
+  const load = vi.fn(loadPanel).mockRejectedValueOnce(new Error('mfe-devtools is down'));
+  showPage(load);
+  fireEvent.click(launcher());
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('mfe-devtools is down.');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a shop without a devtools remote says so, and the message can be closed', async () => {
+  showPage(() => expect.unreachable(), { remotes: [] });
+  fireEvent.click(launcher());
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('No remote of this shop fills the slot “devtools”.');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(launcher());
+});
+
+test('a crashed panel leaves the page as it is and can be retried', async () => {
+  let isBroken = true;
+  function Broken(props: DevtoolsPanelProps) {
+    if (isBroken) throw new Error('broken');
+    return <Component {...props} />;
+  }
+  showPage(async () => ({ Component: Broken }));
+  fireEvent.click(launcher());
+  expect((await screen.findByRole('alert')).textContent).toContain('stopped with an error');
+  expect(screen.getByRole('textbox')).toBeTruthy();
+  isBroken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+function Launcher() {
+  return <output>{useLauncherPlacement()}</output>;
+}
+
+const placement = () => screen.getByRole('status').textContent;
+
+/** Scrolls a 3,000 pixel high page in an 800 pixel high window, until the test ends. */
+function scrollTo(scrollTop: number): void {
+  const sizes = { scrollTop, clientHeight: 800, scrollHeight: 3000 };
+  for (const [name, value] of Object.entries(sizes)) {
+    Object.defineProperty(document.documentElement, name, { value, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(document.documentElement, name));
+  }
+  act(() => void window.dispatchEvent(new Event('scroll')));
+}
+
+const wait = (duration: number) => act(() => vi.advanceTimersByTime(duration));
+
+describe('the launcher', () => {
+  beforeEach(() => void vi.useFakeTimers());
+
+  test('is hidden while the page is scrolled, and docked when it stops', () => {
+    render(<Launcher />);
+    expect(placement()).toBe('docked');
+    scrollTo(400);
+    expect(placement()).toBe('hidden');
+    wait(200);
+    scrollTo(700);
+    wait(200);
+    expect(placement()).toBe('hidden');
+    wait(100);
+    expect(placement()).toBe('docked');
+  });
+
+  test('is undocked at the page’s end, where there is room for the whole button', () => {
+    render(<Launcher />);
+    scrollTo(2199.5);
+    wait(300);
+    expect(placement()).toBe('free');
+  });
+});

@@ -1,0 +1,16 @@
+import type { Controls } from '@patchwork/host/boot';
+import type { regionOf } from '@patchwork/host/browser';
+import type { PageLogs } from '@patchwork/host/devtools';
+import type { CallLog, Inspection } from '@patchwork/shop/devtools';
+
+/** Parts of the shop that the shell passes to the panel. */
+export interface InspectedShop extends Controls {
+  readonly store: Inspection['store'];
+  /** Attributes that mark elements of the shell for the boundaries tab. */
+  readonly region: ReturnType<typeof regionOf>;
+  readonly showError: (message: string) => void;
+  readonly logs: PageLogs;
+  readonly calls: CallLog;
+  readonly mock: Inspection['mock'];
+  readonly conditions: Inspection['conditions'];
+}

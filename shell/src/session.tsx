@@ -1,0 +1,132 @@
+import { createApi } from '@patchwork/api';
+import type { RuntimeConfig } from '@patchwork/domain/runtime-config';
+import type { HostPage, Session } from '@patchwork/host/boot';
+import { nextTask } from '@patchwork/host/next-task';
+import type { ConditionsControl, Mock } from '@patchwork/mock-server';
+import { createCallLog, hasStoredConditions } from '@patchwork/shop/devtools';
+import { sessionAtom, toast } from '@patchwork/shop/state';
+import {
+  createShopStore,
+  loadProductsAtom,
+  parseSeed,
+  plantSeed,
+  refreshSeed,
+  restoreSessionAtom,
+  type Seed,
+  type Store,
+  whenLoaded,
+  writtenLocationAtom,
+} from '@patchwork/shop/state/host';
+import { whenIdle } from '@patchwork/ui';
+import { type Atom, Provider } from 'jotai';
+import { shellRegion } from './app/region.ts';
+import { DevtoolsContext } from './devtools/Devtools.tsx';
+
+/** Starts the mock, once per page. Rejects if its chunk can't be loaded; the next call tries again. */
+async function startMock(): Promise<Mock> {
+  const mock = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
+  await nextTask();
+  return mock.startMock();
+}
+
+/** Applies the delay, failures and custom responses that devtools have set for a real API. */
+async function startConditions(apiBaseUrl: string): Promise<ConditionsControl> {
+  const conditions = await import(
+    /* webpackChunkName: "conditions" */ '@patchwork/mock-server/conditions'
+  );
+  return conditions.startConditions(apiBaseUrl);
+}
+
+/**
+ * Prepares for an API call: starts the mock or, for a real API, applies the conditions that devtools have set in this
+ * tab.
+ */
+async function prepareCall({ apiBaseUrl, devtools }: RuntimeConfig): Promise<void> {
+  if (apiBaseUrl === undefined) await startMock();
+  else if (devtools && hasStoredConditions()) await startConditions(apiBaseUrl);
+}
+
+/** Returns the data of the server-rendered page; undefined if there is none. */
+const readSeed = (): Seed | undefined =>
+  document.querySelector('main > [data-rendered]')
+    ? parseSeed(document.getElementById('patchwork-seed')?.textContent ?? '')
+    : undefined;
+
+/**
+ * Returns a function that loads a page's first data while React renders the page. The data of the previous page is kept
+ * until the next page's load has started.
+ */
+function createPreloader(store: Store): (atoms: readonly Atom<unknown>[]) => void {
+  let leave: readonly (() => void)[] = [];
+  return (atoms) => {
+    const before = leave;
+    leave = atoms.map((each) => store.sub(each, () => undefined));
+    for (const end of before) end();
+  };
+}
+
+/** Creates the shop's store, which calls the configured API, and what the host needs of it. */
+export function openSession({ config, pathTo, navigate, logs }: HostPage<RuntimeConfig>): Session {
+  const { apiBaseUrl, payment, catalogue, imageOrigins } = config;
+  const seed = readSeed();
+  const calls = logs && createCallLog(logs);
+  const store = createShopStore({
+    connect: (auth) =>
+      createApi({
+        baseUrl: apiBaseUrl ?? '',
+        ready: () => prepareCall(config),
+        ...(calls && { observe: calls.onCall }),
+        ...auth,
+      }),
+    navigate,
+    pathTo,
+    ...(logs && { store: logs.store, initiator: logs.currentInitiator }),
+    configuration: {
+      payment,
+      maxPrice: catalogue?.maxPrice,
+      queriesCatalogue: catalogue?.query,
+      imageOrigins,
+    },
+    restoresSession: seed === undefined,
+  });
+  if (seed) plantSeed(store, seed);
+  // Starts early: pages of several remotes use the products, and their modules are still loading.
+  else void store.set(loadProductsAtom);
+  const preload = createPreloader(store);
+  const conditions = apiBaseUrl === undefined ? undefined : () => startConditions(apiBaseUrl);
+  const mock = conditions ? undefined : startMock;
+  return {
+    canHydrate: seed !== undefined,
+    isLoggedIn: () => store.get(sessionAtom) !== null,
+    subscribe: (listener) => store.sub(sessionAtom, listener),
+    navigated(location, atoms) {
+      store.set(writtenLocationAtom, location);
+      preload(atoms as readonly Atom<unknown>[]);
+    },
+    whenLoaded: () => whenLoaded(store),
+    beforeRender(isHydrated) {
+      // The HTML was rendered without a session. If it is hydrated, onShown restores the session afterwards.
+      if (seed && !isHydrated) store.set(restoreSessionAtom);
+    },
+    onShown(isHydrated) {
+      if (isHydrated) store.set(restoreSessionAtom);
+      if (!seed) return;
+      whenIdle(() => {
+        refreshSeed(store, seed);
+        void store.set(loadProductsAtom);
+      });
+    },
+    provide(page, controls) {
+      const shop = logs &&
+        calls && {
+          ...{ ...controls, store, logs, calls, mock, conditions },
+          ...{ region: shellRegion, showError: toast.error },
+        };
+      return (
+        <Provider store={store}>
+          <DevtoolsContext value={shop}>{page}</DevtoolsContext>
+        </Provider>
+      );
+    },
+  };
+}
