@@ -1,25 +1,24 @@
 import { redirectFor } from '@patchwork/domain';
-import { parseConfig, type RuntimeConfig } from '@patchwork/domain/runtime-config';
-import type { Host } from '@patchwork/host/boot';
-import { Spinner } from '@patchwork/ui';
+import { parseConfig } from '@patchwork/domain/runtime-config';
+import { type ErrorWatch, type Replacement, startHost } from '@patchwork/host/boot';
 import { version } from '../package.json';
 import { slots } from '../shell.json';
-import { ErrorScreen, FailedPage } from './app/FailedPage.tsx';
-import { Frame } from './app/Frame.tsx';
-import { BootFailure, Framed, NotFound, UnreadPage } from './app/screens.tsx';
+import { screens } from './app/all-screens.ts';
 import { openSession } from './session.tsx';
 
-/** This shop, as a product on the platform. */
-export const host: Host<RuntimeConfig> = {
-  version,
-  frameSlots: slots,
-  parseConfig,
-  guard: redirectFor,
-  screens: {
-    ...{ Frame, Loading: Spinner, FailedPage, ErrorScreen },
-    ...{ NotFound, UnreadPage, BootFailure, Framed },
-  },
-  openSession,
-  loadChangesBadge: async () =>
-    (await import(/* webpackChunkName: "devtools" */ './devtools/ChangesBadge.tsx')).ChangesBadge,
-};
+/** Starts this shop, as a product on the platform. */
+export const start = (errors: ErrorWatch): Promise<Replacement> =>
+  startHost(
+    {
+      version,
+      frameSlots: slots,
+      parseConfig,
+      guard: redirectFor,
+      screens,
+      openSession,
+      loadChangesBadge: async () =>
+        (await import(/* webpackChunkName: "devtools" */ './devtools/ChangesBadge.tsx'))
+          .ChangesBadge,
+    },
+    errors,
+  );

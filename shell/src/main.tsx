@@ -4,4 +4,4 @@ import '@patchwork/ui/base.css';
 import './app/frame.css';
 import { openHost } from '@patchwork/host/boot/open-host';
 
-void openHost(async () => (await import(/* webpackMode: "eager" */ './host.ts')).host);
+void openHost(() => import(/* webpackMode: "eager" */ './host.ts'));

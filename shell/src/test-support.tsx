@@ -7,7 +7,7 @@ import { createShopStore } from '@patchwork/shop/state/host';
 import { testPathTo } from '@patchwork/shop/state/testing';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
-import { host } from './host.ts';
+import { screens } from './app/all-screens.ts';
 
 interface Shop {
   readonly remotes?: Remotes;
@@ -27,7 +27,7 @@ export function inShop(
   return (
     <Provider store={store}>
       <RemotesContext value={remotes}>
-        <ScreensContext value={host.screens}>{element}</ScreensContext>
+        <ScreensContext value={screens}>{element}</ScreensContext>
       </RemotesContext>
     </Provider>
   );

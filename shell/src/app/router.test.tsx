@@ -5,8 +5,8 @@ import { RouterProvider } from '@patchwork/host/router';
 import { aRemote, remotesOver } from '@patchwork/host/testing';
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { host } from '../host.ts';
 import { inShop } from '../test-support.tsx';
+import { screens } from './all-screens.ts';
 
 afterEach(() => {
   window.history.replaceState(null, '', '/');
@@ -39,7 +39,7 @@ async function openShop(at: string, isIncomplete = false, login: 'visitor' | 'lo
   const router = createHostRouter(
     remotes,
     (access) => redirectFor(access, false),
-    host.screens,
+    screens,
     isIncomplete,
   );
   const pathTo: PathTo = (page, ...[parameters]) =>

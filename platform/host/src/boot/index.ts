@@ -1,5 +1,6 @@
 /** What a shell imports for its screens, its session and its tests. */
 
+export type { ErrorWatch } from '../errors/watch-errors.ts';
 export { createHostRouter, createPageRoute } from '../routing/host-router.ts';
 export { RemotePage } from '../routing/RemotePage.tsx';
 export { createRedirects, RedirectLoop } from '../routing/redirects.ts';
@@ -14,3 +15,5 @@ export type {
   HostPage,
   Session,
 } from './host.ts';
+export type { Replacement } from './replace-page.tsx';
+export { startHost } from './start-host.tsx';

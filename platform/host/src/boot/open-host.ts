@@ -1,20 +1,23 @@
-import { watchErrors } from '../errors/watch-errors.ts';
+import { type ErrorWatch, watchErrors } from '../errors/watch-errors.ts';
 import { nextTask } from '../loading/next-task.ts';
-import type { Host, HostConfig } from './host.ts';
+import type { Replacement } from './replace-page.tsx';
+
+/** Module with the rest of a shell. Its `start` calls `startHost`. */
+interface Shell {
+  readonly start: (errors: ErrorWatch) => Promise<Replacement>;
+}
 
 /**
- * Opens the host's page in #root. `loadHost` is called in a task of its own: each step is a separate task, even the
- * evaluation of the modules, so that the browser can paint the HTML in between.
+ * Opens a shell's page in #root. Each step is a separate task, even the evaluation of the modules, so that the browser
+ * can paint the HTML in between.
  */
-export async function openHost<Config extends HostConfig>(
-  loadHost: () => Promise<Host<Config>>,
-): Promise<void> {
+export async function openHost(load: () => Promise<Shell>): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html holds no #root');
   const errors = watchErrors();
   await nextTask();
   const { replacePage } = await import(/* webpackMode: "eager" */ './replace-page.tsx');
   await nextTask();
-  const { startHost } = await import(/* webpackMode: "eager" */ './start-host.tsx');
-  replacePage(container, await startHost(await loadHost(), errors), errors);
+  const { start } = await load();
+  replacePage(container, await start(errors), errors);
 }
