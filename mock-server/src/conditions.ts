@@ -1,6 +1,7 @@
 import { findRoute } from '@patchwork/api/routes';
 import { createStoredValue } from '@patchwork/host/storage';
 import * as v from 'valibot';
+import { interceptFetch } from './api/intercept.ts';
 import { pause } from './api/pause.ts';
 import type { ConditionsControl, MockSettings } from './control/control.ts';
 import { createFailures, DEFAULT_SEED, failOnPurpose, toResponse } from './control/failures.ts';
@@ -57,20 +58,20 @@ export function startConditions(apiBaseUrl: string): ConditionsControl {
   if (running) return running;
   const { control, failures } = createConditions();
   const base = new URL(apiBaseUrl, location.href).href.replace(/\/+$/, '');
-  const nativeFetch = fetch.bind(globalThis);
-  globalThis.fetch = async (input, init) => {
-    const { href } = new URL(input instanceof Request ? input.url : String(input), location.href);
-    if (!href.startsWith(`${base}/api/`)) return nativeFetch(input, init);
-    const request = new Request(input, init);
-    const settings = control.read();
-    const own = ownResponseTo(request, settings.responses ?? []);
-    if (own) return own;
-    const { pathname } = new URL(href.slice(base.length), location.href);
-    const route = findRoute(request.method, pathname);
-    const failure = route && 'name' in route && failOnPurpose(failures, settings, route.name);
-    await pause(settings.delay, request.signal);
-    return failure ? toResponse(request.method, failure) : nativeFetch(request);
-  };
+  const network = fetch.bind(globalThis);
+  interceptFetch({
+    covers: ({ href }) => href.startsWith(`${base}/api/`),
+    answer: async (request) => {
+      const settings = control.read();
+      const own = ownResponseTo(request, settings.responses ?? []);
+      if (own) return own;
+      const { pathname } = new URL(request.url.slice(base.length), location.href);
+      const route = findRoute(request.method, pathname);
+      const failure = route && 'name' in route && failOnPurpose(failures, settings, route.name);
+      await pause(settings.delay, request.signal);
+      return failure ? toResponse(request.method, failure) : network(request);
+    },
+  });
   running = control;
   return control;
 }

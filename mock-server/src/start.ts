@@ -1,4 +1,5 @@
-import { intercept } from './api/intercept.ts';
+import { interceptFetch, interceptXhr } from './api/intercept.ts';
+import { createApi } from './api/mirage.ts';
 import type { MockControl } from './control/control.ts';
 import { storedState } from './control/state.ts';
 import { createMock } from './create-mock.ts';
@@ -55,7 +56,8 @@ export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock
     ...{ search: window.location.search, delay, isKept: true, restore },
   });
   const { state, failures } = server;
-  const stopIntercepting = intercept(server);
+  const api = createApi(server);
+  const stopIntercepting = [interceptFetch(api), interceptXhr(api)];
   const stopListening = onOtherTab(() => state.recordChange());
   const { products } = state.checkpoint().tables;
   let control: Promise<MockControl> | undefined;
@@ -75,7 +77,7 @@ export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock
       if (page[slot] !== mock) return;
       delete page[slot];
       stopListening();
-      stopIntercepting();
+      for (const stop of stopIntercepting) stop();
     },
   };
   // Calls change products too: an operator's, and an order's of counted pieces. The control stores them.

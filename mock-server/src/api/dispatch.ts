@@ -115,28 +115,11 @@ async function run<K extends EndpointName>(
   return await handle(call as unknown as Call<K>);
 }
 
-/** Request as it arrives. Header names are in lower case. */
-interface ReceivedRequest {
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** Answers a request; returns undefined for a path that the table of endpoints lacks. */
-export function receive(
-  server: Server,
-  { method, url, headers, body }: ReceivedRequest,
-): Promise<WireResponse> | undefined {
-  const route = findRoute(method, url.pathname);
-  if (!route) return undefined;
-  if ('allow' in route) {
-    const { allow } = route;
-    return Promise.resolve({ ...refusalResponse(openRefusals.unknownMethod), headers: { allow } });
-  }
-  const { name, params } = route;
-  return dispatch(server, name, { params, query: url.searchParams, headers, body });
-}
+/** Answers a request whose path has other methods. `allow` lists them. */
+export const refuseMethod = (allow: string): WireResponse => ({
+  ...refusalResponse(openRefusals.unknownMethod),
+  headers: { allow },
+});
 
 /**
  * Answers a request as a page's mock does, but without a page or delay; an unknown path gets an empty 404. Rejects if
@@ -144,14 +127,16 @@ export function receive(
  */
 export async function answer(
   server: Server,
-  url: string,
+  address: string,
   { method = 'GET', headers, body }: RequestInit = {},
 ): Promise<Response> {
-  const answered = receive(server, {
-    method,
-    url: new URL(url, 'http://mock.invalid'),
-    headers: Object.fromEntries(new Headers(headers)),
+  const { pathname, searchParams: query } = new URL(address, 'http://mock.invalid');
+  const route = findRoute(method, pathname);
+  if (!route) return new Response('', { status: 404 });
+  if ('allow' in route) return toResponse(method, refuseMethod(route.allow));
+  const wire = {
+    ...{ params: route.params, query, headers: Object.fromEntries(new Headers(headers)) },
     body: typeof body === 'string' ? body : '',
-  });
-  return answered ? toResponse(method, await answered) : new Response('', { status: 404 });
+  };
+  return toResponse(method, await dispatch(server, route.name, wire));
 }

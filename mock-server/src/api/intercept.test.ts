@@ -128,6 +128,39 @@ test.each(['/api/products/', '/api/%', '/api/%ff/%41', '/api//products?a[]=1', '
   },
 );
 
+test.each(['json', 'arraybuffer', 'blob'] as const)(
+  'XMLHttpRequest gets the body as %s, and the headers',
+  async (type) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', '/api/categories');
+    request.responseType = type;
+    await new Promise((done) => {
+      request.onload = done;
+      request.send();
+    });
+    const { response } = request;
+    const text = type === 'json' ? JSON.stringify(response) : await new Response(response).text();
+    expect(text).toBe(await overFetch('/api/categories'));
+    expect(request.getResponseHeader('Content-Type')).toBe('application/json');
+    expect(request.getAllResponseHeaders()).toContain('content-type: application/json\r\n');
+  },
+);
+
+test('an XMLHttpRequest that was answered can be opened again, for the network too', async () => {
+  const request = new XMLHttpRequest();
+  const get = async (url: string) => {
+    request.open('GET', url);
+    const loaded = new Promise((done) => request.addEventListener('load', done, { once: true }));
+    request.send();
+    await loaded;
+    return request.responseText;
+  };
+  expect(await get('/api/categories')).toContain('Kids');
+  expect(await get('/images/%')).toBe('from the network');
+  expect(request.getResponseHeader('content-type')).toBe('text/plain');
+  expect(await get('/api/categories')).toContain('Kids');
+});
+
 test('XMLHttpRequest passes any path and method outside /api on', async () => {
   expect(await endOf('GET', '/images/%')).toMatchObject({ type: 'load', text: 'from the network' });
   expect(await endOf('GET', '/:any/*')).toMatchObject({ text: 'from the network' });
@@ -152,6 +185,18 @@ describe('a mock that is slow', () => {
     await expect(fetch('/api/products', { signal: AbortSignal.abort(reason) })).rejects.toBe(
       reason,
     );
+  });
+
+  test('XMLHttpRequest ends with an abort, and is not answered later', async () => {
+    const request = new XMLHttpRequest();
+    request.open('GET', '/api/products');
+    const seen: string[] = [];
+    for (const type of ['load', 'abort']) request.addEventListener(type, () => seen.push(type));
+    const ended = new Promise((done) => request.addEventListener('loadend', done));
+    request.send();
+    request.abort();
+    await ended;
+    expect([seen, request.status]).toEqual([['abort'], 0]);
   });
 
   test('XMLHttpRequest ends with its timeout, which axios reports', async () => {

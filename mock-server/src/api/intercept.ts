@@ -1,134 +1,121 @@
-import { decodePart } from '@patchwork/api';
-import { isApiPath } from '@patchwork/api/routes';
-import { createServer } from 'miragejs';
-import { bodyText, toResponse } from '../control/failures.ts';
-import { receive, type Server } from './dispatch.ts';
-import { pause } from './pause.ts';
-
-/* Events at the end of a request that Pretender doesn't forward. */
-
-const endEvents = ['load', 'error', 'abort', 'timeout'];
-
-/**
- * Sends 'loadend', which axios's XHR adapter waits for, on a request that goes to the network. Pretender forwards the
- * result but not this event.
- */
-function announceLoadEnd(request: XMLHttpRequest): void {
-  for (const event of endEvents) {
-    request.addEventListener(event, () =>
-      queueMicrotask(() => request.onloadend?.(new ProgressEvent('loadend'))),
-    );
-  }
-}
-
-/** Pretender's XMLHttpRequest. */
-interface FakeXhr extends XMLHttpRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly requestBody: string | null;
-  readonly aborted?: boolean;
-  readyState: number;
-  /** Number of characters that each event delivers. By default, ten: 5 MB would block the page for 0.3 s. */
-  chunkSize: number;
-  respond: (status: number, headers: Readonly<Record<string, string>>, body: string) => void;
-}
-
-/** Ends a request without a response, as a lost connection or the request's own timeout does. */
-function endWithout(request: FakeXhr, reason: 'error' | 'timeout'): void {
-  request.readyState = request.DONE;
-  // Pretender's dispatchEvent calls the handler property only for 'loadend', so call the others here.
-  request.onreadystatechange?.(new Event('readystatechange'));
-  request.dispatchEvent(new Event('readystatechange'));
-  request[`on${reason}`]?.(new ProgressEvent(reason));
-  for (const ending of [reason, 'loadend']) request.dispatchEvent(new ProgressEvent(ending));
+/** What is answered in place of the network. */
+export interface Interception {
+  /** Whether requests to a URL are answered. All others go to the network. */
+  readonly covers: (url: URL) => boolean;
+  /** Answers a request; rejects, or throws at once, where there is no response. */
+  readonly answer: (request: Request) => Promise<Response>;
 }
 
 const here = (url: string): URL => new URL(url, window.location.href);
 
-/** Whether a URL is under /api at the page's origin, so that the mock handles it. */
-const isOfApi = ({ origin, pathname }: URL): boolean =>
-  origin === window.location.origin && isApiPath(pathname);
-
-/** Returns headers with lower-case names. */
-const lowerCased = (headers: Iterable<[string, string]>): Record<string, string> =>
-  Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
-
-/** Throws Mirage's error for a request that has no handler. */
-type Unhandled = (method: string, pathname: string) => never;
-
-/** Answers an XMLHttpRequest of Pretender's. Throws if the request has no handler. */
-function answerXhr(server: Server, request: FakeXhr, unhandled: Unhandled): void {
-  const method = request.method.toUpperCase();
-  const url = here(request.url);
-  const received = {
-    ...{ method, url, body: request.requestBody ?? '' },
-    headers: lowerCased(Object.entries(request.requestHeaders)),
+/** Answers requests of `fetch`. Returns a function that restores the browser's. */
+export function interceptFetch({ covers, answer }: Interception): () => void {
+  const native = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const url = here(input instanceof Request ? input.url : String(input));
+    return covers(url) ? answer(new Request(input, init)) : native.call(globalThis, input, init);
   };
-  const answered = receive(server, received) ?? unhandled(method, url.pathname);
-  const isOver = () => request.aborted || request.readyState === request.DONE;
-  const { timeout } = request;
-  if (timeout > 0) setTimeout(() => isOver() || endWithout(request, 'timeout'), timeout);
-  void Promise.all([answered, pause(server.state.settings().delay)]).then(([response]) => {
-    if (isOver()) return;
-    const { status, body, headers } = response;
-    if (status === 0) return endWithout(request, 'error');
-    request.chunkSize = Number.POSITIVE_INFINITY;
-    const type = { 'content-type': 'application/json' };
-    request.respond(status, { ...type, ...headers }, bodyText(method, body));
-  });
+  return () => {
+    globalThis.fetch = native;
+  };
 }
 
-const loadResponses = () =>
-  import(/* webpackChunkName: "mock-control" */ '../control/own-responses.ts');
+/** Reads a body as XMLHttpRequest's `responseType` asks. */
+function readAs(type: XMLHttpRequestResponseType, response: Response): Promise<unknown> {
+  if (type === 'arraybuffer') return response.arrayBuffer();
+  if (type === 'blob') return response.blob();
+  if (type === 'json') return response.json().catch(() => null);
+  return response.text();
+}
+
+/** Properties of an XMLHttpRequest that has a response. */
+async function fieldsOf(response: Response, type: XMLHttpRequestResponseType) {
+  const { status, statusText, headers } = response;
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`);
+  const body = await readAs(type, response);
+  return {
+    ...{ status, statusText, response: body },
+    responseText: typeof body === 'string' ? body : '',
+    getResponseHeader: (name: string) => headers.get(name),
+    getAllResponseHeaders: () => lines.join(''),
+  };
+}
+
+const shownFields = [
+  ...['readyState', 'responseURL', 'status', 'statusText', 'response', 'responseText'],
+  ...['getResponseHeader', 'getAllResponseHeaders'],
+];
+
+/** `readyState` of a request that has ended. */
+const DONE = 4;
+
+/** Names of the events that end a request, by the name of the error. */
+const endings: Readonly<Record<string, string>> = { AbortError: 'abort', TimeoutError: 'timeout' };
 
 /**
- * Returns a fetch that answers API requests and passes all others to the browser. Mirage's own is made of
- * XMLHttpRequest, which breaks streams, reasons of an abort, and the native Headers, Request and Response.
+ * Answers requests of `XMLHttpRequest`. Returns a function that restores the browser's, which still dispatches the
+ * events and sends everything else.
  */
-const createApiFetch =
-  (nativeFetch: typeof fetch, server: Server, unhandled: Unhandled): typeof fetch =>
-  async (input, init) => {
-    const url = here(input instanceof Request ? input.url : String(input));
-    if (!isOfApi(url)) return nativeFetch.call(globalThis, input, init);
-    const request = new Request(input, init);
-    const { method, signal } = request;
-    const { responses, delay } = server.state.settings();
-    const own = responses && (await loadResponses()).ownResponseTo(request, responses);
-    if (own) return own;
-    const body = await request.text();
-    const headers = lowerCased(request.headers);
-    const answered =
-      receive(server, { method, url, headers, body }) ?? unhandled(method, url.pathname);
-    await pause(delay, signal);
-    return toResponse(method, await answered);
-  };
+export function interceptXhr({ covers, answer }: Interception): () => void {
+  const native = globalThis.XMLHttpRequest;
+  globalThis.XMLHttpRequest = class extends native {
+    /** Request to answer; undefined for the network. */
+    #opened: { url: URL; method: string; headers: [string, string][] } | undefined;
+    #controller = new AbortController();
 
-/** Puts Mirage between the page and the network. Returns a function that removes Mirage. */
-export function intercept(server: Server): () => void {
-  const native = { fetch, Headers, Request, Response };
-  const mirage = createServer({
-    routes() {
-      // Set here because Mirage ignores the constructor option when it is false.
-      this.logging = false;
-    },
-  });
-  const { pretender } = mirage;
-  const unhandled: Unhandled = (method, pathname) => {
-    // Mirage decodes the path, and throws where that fails.
-    const path = pathname.split('/').map(decodePart).map(encodeURIComponent).join('/');
-    throw Reflect.apply(pretender.unhandledRequest, pretender, [method, path]);
+    override open(method: string, address: string | URL, ...rest: unknown[]): void {
+      super.open(method, address, ...(rest as [boolean]));
+      const url = here(String(address));
+      this.#opened = covers(url) ? { url, method, headers: [] } : undefined;
+      this.#controller = new AbortController();
+      for (const name of shownFields) Reflect.deleteProperty(this, name);
+    }
+
+    override setRequestHeader(name: string, value: string): void {
+      super.setRequestHeader(name, value);
+      this.#opened?.headers.push([name, value]);
+    }
+
+    override abort(): void {
+      super.abort();
+      this.#controller.abort();
+    }
+
+    override send(body?: Document | XMLHttpRequestBodyInit | null): void {
+      if (!this.#opened) {
+        super.send(body);
+        return;
+      }
+      const { url, method, headers } = this.#opened;
+      const controller = this.#controller;
+      const hasBody = !/^(?:GET|HEAD)$/i.test(method) && !(body instanceof Document);
+      const sent = { method, headers, signal: controller.signal, body: hasBody ? body : null };
+      const answered = answer(new Request(url, sent as RequestInit));
+      if (this.timeout > 0) {
+        const reason = new DOMException('', 'TimeoutError');
+        setTimeout(() => controller.abort(reason), this.timeout);
+      }
+      const end = (type: string, fields: object) => {
+        if (this.#controller === controller) this.#end(type, fields);
+      };
+      answered
+        .then((response) => fieldsOf(response, this.responseType))
+        .finally(() => controller.signal.throwIfAborted())
+        .then(
+          (fields) => end('load', { ...fields, responseURL: url.href }),
+          ({ name }: Error) => end(endings[name] ?? 'error', {}),
+        );
+    }
+
+    #end(type: string, fields: object): void {
+      for (const [name, value] of Object.entries({ readyState: DONE, ...fields })) {
+        Object.defineProperty(this, name, { value, configurable: true });
+      }
+      this.dispatchEvent(new Event('readystatechange'));
+      for (const each of [type, 'loadend']) this.dispatchEvent(new ProgressEvent(each));
+    }
   };
-  // Mirage's own router parses paths and queries otherwise than the server.
-  Object.assign(pretender, {
-    checkPassthrough: (request: FakeXhr) => {
-      if (isOfApi(here(request.url))) return false;
-      announceLoadEnd(request);
-      return true;
-    },
-    handleRequest: (request: FakeXhr) => answerXhr(server, request, unhandled),
-  });
-  // Restores the natives that Pretender has replaced by its polyfill. Pretender restores them itself on shutdown.
-  Object.assign(globalThis, native, { fetch: createApiFetch(native.fetch, server, unhandled) });
-  return () => mirage.shutdown();
+  return () => {
+    globalThis.XMLHttpRequest = native;
+  };
 }

@@ -53,6 +53,11 @@ export interface WireResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Response whose body is text already. */
+export interface WireText extends Omit<WireResponse, 'body'> {
+  readonly body: string;
+}
+
 /**
  * Returns the response if this call fails on purpose, else undefined. Must be called at most once per API call. A
  * header distinguishes the response from a handler's error.
@@ -89,16 +94,20 @@ const statusTexts: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** Creates the response that fetch resolves to. Throws like fetch if the connection is lost. */
-export function toResponse(method: string, { status, body, headers = {} }: WireResponse): Response {
+/**
+ * Creates the response that fetch resolves to; a response to HEAD has no body. Throws like fetch if the connection is
+ * lost.
+ */
+export function toResponse(
+  method: string,
+  { status, body, headers }: WireResponse | WireText,
+): Response {
   if (status === 0) throw new TypeError('Failed to fetch');
-  return new Response(bodyText(method, body), {
-    status,
-    statusText: statusTexts[status] ?? '',
-    headers: { 'content-type': 'application/json', ...headers },
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = new Response(method === 'HEAD' ? '' : text, {
+    ...{ status, statusText: statusTexts[status] ?? '' },
+    headers: headers ?? {},
   });
+  response.headers.set('content-type', 'application/json');
+  return response;
 }
-
-/** Returns the body as sent. A response to HEAD has none. */
-export const bodyText = (method: string, body: object): string =>
-  method === 'HEAD' ? '' : JSON.stringify(body);

@@ -97,3 +97,14 @@ test.each([
   expect(result.ok ? [] : result.error).toEqual([expect.stringContaining(message)]);
   expect(control.read().settings.responses).toBeUndefined();
 });
+
+test('XMLHttpRequest gets the response too', async () => {
+  respond({ path: '/api/todos' });
+  const request = new XMLHttpRequest();
+  request.open('GET', '/api/todos');
+  await new Promise((done) => {
+    request.onload = done;
+    request.send();
+  });
+  expect([request.status, JSON.parse(request.responseText)]).toEqual([418, teapot.body]);
+});

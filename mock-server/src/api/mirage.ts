@@ -1,0 +1,106 @@
+import { decodePart, type EndpointName, pathFor } from '@patchwork/api';
+import { findRoute, isApiPath } from '@patchwork/api/routes';
+import { createServer, Response as MirageResponse } from 'miragejs';
+import { toResponse, type WireText } from '../control/failures.ts';
+import { callNames, calls } from './calls.ts';
+import { dispatch, refuseMethod, type Server, type WireRequest } from './dispatch.ts';
+import type { Interception } from './intercept.ts';
+import { pause } from './pause.ts';
+
+/** Request as Mirage gets it and passes it to a route. */
+interface MirageRequest extends Pick<WireRequest, 'query'> {
+  readonly method: string;
+  /** Path without its query, which Mirage would parse otherwise than a server. */
+  readonly url: string;
+  readonly requestHeaders: WireRequest['headers'];
+  readonly requestBody: string;
+  readonly params?: WireRequest['params'];
+  readonly respond: (status: number, headers: Record<string, string>, body: string) => void;
+}
+
+/** Part of Pretender that finds a request's route and calls it. Its types lack this. */
+interface Router {
+  handleRequest: (request: MirageRequest) => void;
+  unhandledRequest: (method: string, path: string) => never;
+}
+
+/** Creates Mirage's server, with a route for each call. */
+function createRouter(server: Server): Router {
+  const mirage = createServer({
+    routes() {
+      // Set here because Mirage ignores the constructor option when it is false.
+      this.logging = false;
+      // Pretender answers at once if timing is false, which Mirage's types lack; the delay is the settings'.
+      const options = { timing: false as never };
+      for (const name of callNames) {
+        const { method, path } = calls[name];
+        const verb = method.toLowerCase() as Lowercase<typeof method>;
+        const route = async (_schema: unknown, request: unknown) => {
+          const { params = {}, query, requestHeaders, requestBody } = request as MirageRequest;
+          const wire = { params, query, headers: requestHeaders, body: requestBody };
+          const { status, headers, body } = await dispatch(server, name, wire);
+          return new MirageResponse(status, { ...headers }, body);
+        };
+        this[verb](path, route, options);
+      }
+    },
+  });
+  // `intercept.ts` stands between page and network. Mirage's own way, which has replaced fetch and XMLHttpRequest by now,
+  // breaks streams, reasons of an abort, and the native Headers, Request and Response.
+  mirage.shutdown();
+  return mirage.pretender as unknown as Router;
+}
+
+const lowerCased = (headers: Headers): Record<string, string> =>
+  Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
+
+const loadResponses = () =>
+  import(/* webpackChunkName: "mock-control" */ '../control/own-responses.ts');
+
+/** Creates what answers requests under /api at the page's origin: Mirage, with the delay and responses of the settings. */
+export function createApi(server: Server): Interception {
+  const router = createRouter(server);
+
+  const call = (name: EndpointName, { params, query, headers, body }: WireRequest) =>
+    new Promise<WireText>((resolve) => {
+      router.handleRequest({
+        ...{ method: calls[name].method, url: pathFor(calls[name], params) },
+        ...{ query, requestHeaders: headers, requestBody: body },
+        respond: (status, answered, text) => resolve({ status, headers: answered, body: text }),
+      });
+    });
+
+  async function answerRoute(route: NonNullable<ReturnType<typeof findRoute>>, request: Request) {
+    const { method, headers, signal } = request;
+    const { delay } = server.state.settings();
+    const { searchParams: query } = new URL(request.url);
+    const wire = { query, headers: lowerCased(headers), body: await request.text() };
+    const answered =
+      'allow' in route
+        ? refuseMethod(route.allow)
+        : call(route.name, { ...wire, params: route.params });
+    await pause(delay, signal);
+    return toResponse(method, await answered);
+  }
+
+  function answer(request: Request): Promise<Response> {
+    const { method, url } = request;
+    const { pathname } = new URL(url);
+    const route = findRoute(method, pathname);
+    if (route) return answerRoute(route, request);
+    // Mirage decodes the path, and throws where that fails.
+    const path = pathname.split('/').map(decodePart).map(encodeURIComponent).join('/');
+    return router.unhandledRequest(method, path);
+  }
+
+  return {
+    covers: ({ origin, pathname }) => origin === window.location.origin && isApiPath(pathname),
+    answer: (request) => {
+      const { responses } = server.state.settings();
+      if (!responses) return answer(request);
+      return loadResponses().then(
+        ({ ownResponseTo }) => ownResponseTo(request, responses) ?? answer(request),
+      );
+    },
+  };
+}
