@@ -1,7 +1,7 @@
 import type { CallRecord } from '@patchwork/shop/devtools';
 import { Chip, ConfirmButton, CopyButton, Secret } from './controls.tsx';
 import { CallRow } from './features/requests/RequestsTab.tsx';
-import { ValueTree } from './ValueTree.tsx';
+import { JsonTree } from './JsonTree.tsx';
 
 function noop() {}
 
@@ -30,13 +30,13 @@ export const QuestionBeforeDeletion = () => (
 );
 
 export const OpenValue = () => (
-  <ValueTree
-    name="session"
+  <JsonTree
+    label="session"
     value={{ user: { name: 'Asha', token: 'secret' }, cart: ['shirt', 'scarf'], wishlist: [] }}
   />
 );
 
-export const FailedValue = () => <ValueTree name="failure" value={new TypeError('no network')} />;
+export const FailedValue = () => <JsonTree label="failure" value={new TypeError('no network')} />;
 
 const pending: CallRecord = {
   id: 1,

@@ -1,8 +1,8 @@
-import { moveFocus, Section, Tabs } from '@patchwork/ui';
+import { Section, Tabs } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import ReactJsonView from 'react-json-view';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { CopyButton, SmallButton } from '../../controls.tsx';
+import { JsonTree } from '../../JsonTree.tsx';
 import { sizeText } from '../../measure.ts';
 import look from '../../styles.module.css';
 import styles from './RequestTester.module.css';
@@ -70,130 +70,12 @@ function RawView({ response: { outcome, content } }: { readonly response: Stored
   );
 }
 
-/**
- * Selector of a react-json-view tree's toggles, which open and close branches, groups of items, and shortened strings.
- */
-const toggles = '.icon-container, .string-value[style*="pointer"]';
-
-const isOpen = (toggle: Element): boolean => toggle.querySelector('.expanded-icon') !== null;
-
-/** Returns the label of a toggle: a branch's key, a group's index range, or 'Whole value' for the root. */
-function nameOf(toggle: Element): string {
-  const name = toggle.parentElement?.querySelector('.object-key, .array-key, .object-size');
-  return name?.textContent.replaceAll('"', '').trim() || 'Whole value';
-}
-
-/**
- * Removes the library's inline style that breaks words between any two letters, because no style sheet overrides it.
- */
-function unsetWordBreak(tree: HTMLElement): void {
-  for (const text of tree.querySelectorAll<HTMLElement>('.string-value')) text.style.wordBreak = '';
-}
-
-/** Turns the toggles into buttons. Only one is in the tab order: the last focused one, or the first. */
-function markToggles(tree: HTMLElement): void {
-  unsetWordBreak(tree);
-  const found = [...tree.querySelectorAll<HTMLElement>(toggles)];
-  const stop = found.find((toggle) => toggle.tabIndex === 0) ?? found[0];
-  for (const toggle of found) {
-    toggle.tabIndex = toggle === stop ? 0 : -1;
-    toggle.setAttribute('role', 'button');
-    if (toggle.matches('.icon-container')) {
-      toggle.setAttribute('aria-expanded', String(isOpen(toggle)));
-      toggle.setAttribute('aria-label', nameOf(toggle));
-    }
-  }
-}
-
-/**
- * Ref callback that makes a react-json-view tree usable by keyboard. The library's toggles work by mouse only
- * (mac-s-g/react-json-view#355). Also handles toggles that appear later.
- */
-function addKeyboard(tree: HTMLElement | null) {
-  if (!tree) return;
-  const observer = new MutationObserver(() => markToggles(tree));
-  const onFocusIn = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLElement) || !target.matches(toggles)) return;
-    for (const toggle of tree.querySelectorAll<HTMLElement>(toggles)) toggle.tabIndex = -1;
-    target.tabIndex = 0;
-  };
-  markToggles(tree);
-  observer.observe(tree, { childList: true, subtree: true });
-  tree.addEventListener('focusin', onFocusIn);
-  return () => {
-    observer.disconnect();
-    tree.removeEventListener('focusin', onFocusIn);
-  };
-}
-
-/** Handles keys: up and down move between toggles, right opens, left closes, Enter and Space do what a click does. */
-function onTreeKeyDown(event: KeyboardEvent<HTMLElement>): void {
-  const { target } = event;
-  moveFocus(event, toggles, 'vertical');
-  if (!(target instanceof HTMLElement) || !target.matches(toggles)) return;
-  const isPress =
-    event.key === 'Enter' ||
-    event.key === ' ' ||
-    (event.key === 'ArrowRight' && !isOpen(target)) ||
-    (event.key === 'ArrowLeft' && isOpen(target));
-  if (!isPress) return;
-  event.preventDefault();
-  target.click();
-}
-
-/** base16 theme for react-json-view. It uses the shop's tokens, so it follows light and dark mode. */
-const theme = {
-  base00: 'transparent',
-  base01: 'var(--sunken)',
-  base02: 'var(--line)',
-  base03: 'var(--ink-soft)',
-  base04: 'var(--ink-soft)',
-  base05: 'var(--ink)',
-  base06: 'var(--ink)',
-  base07: 'var(--ink)',
-  base08: 'var(--ink-soft)',
-  base09: 'var(--success)',
-  base0A: 'var(--ink-soft)',
-  base0B: 'var(--accent-ink)',
-  base0C: 'var(--ink)',
-  base0D: 'var(--accent-ink)',
-  base0E: 'var(--ink-soft)',
-  base0F: 'var(--accent-ink)',
-};
-
-interface TreeProps {
-  readonly label: string;
-  readonly value: unknown;
-}
-
-/** Tree view of a value. Renders open branches only. */
-function Tree({ label, value }: TreeProps) {
-  if (typeof value !== 'object' || value === null) {
-    return <code className={styles.shown}>{JSON.stringify(value)}</code>;
-  }
-  return (
-    <fieldset
-      ref={addKeyboard}
-      aria-label={label}
-      className={styles.shown}
-      onKeyDown={onTreeKeyDown}
-    >
-      <ReactJsonView
-        src={value}
-        name={false}
-        theme={theme}
-        collapsed={2}
-        indentWidth={2}
-        groupArraysAfterLength={100}
-        collapseStringsAfterLength={500}
-        showComma={false}
-        displayDataTypes={false}
-        enableClipboard={false}
-        iconStyle="triangle"
-      />
-    </fieldset>
-  );
-}
+/** Tree whose first two levels are open at first. */
+const Tree = (props: Pick<ComponentProps<typeof JsonTree>, 'label' | 'value'>) => (
+  <div className={styles.shown}>
+    <JsonTree {...props} levels={2} isMasked={false} />
+  </div>
+);
 
 /** Size in bytes from which building the tree takes noticeably long. */
 const LARGE_BYTES = 1_000_000;

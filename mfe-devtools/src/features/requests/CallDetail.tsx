@@ -7,12 +7,12 @@ import { type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Chip, CopyButton, Facts, isSecret, Secret, SmallButton } from '../../controls.tsx';
 import { type Draft, draftQuery, methods } from '../../draft.ts';
+import { JsonTree } from '../../JsonTree.tsx';
 import { describeDuration, describeTime } from '../../measure.ts';
 import { conditionsOf, openAccess, refreshShop } from '../../mock.ts';
 import { OwnResponseEditor } from '../../OwnResponseEditor.tsx';
 import { asCurl, asFetch } from '../../request-code.ts';
 import look from '../../styles.module.css';
-import { ValueTree } from '../../ValueTree.tsx';
 import styles from './RequestsTab.module.css';
 
 /** Returns the path and query of a call's URL. */
@@ -110,7 +110,7 @@ function Outcome({ title, outcome }: OutcomeProps) {
       </h4>
       {outcome?.kind === 'responded' && (
         <>
-          <ValueTree name="body" value={outcome.data} />
+          <JsonTree label="Response body" value={outcome.data} />
           <HeaderList headers={outcome.headers} />
         </>
       )}
@@ -201,7 +201,7 @@ export function CallDetail({ ref, call, inspection, onClose }: CallDetailProps) 
         {call.requestBody === undefined ? (
           <p className={look.soft}>no body</p>
         ) : (
-          <ValueTree name="body" value={call.requestBody} />
+          <JsonTree label="Request body" value={call.requestBody} />
         )}
         <HeaderList headers={call.requestHeaders} open />
       </section>

@@ -6,10 +6,11 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Chip, Choice, Disclosure, SmallButton } from '../../controls.tsx';
 import { JsonEditor } from '../../JsonEditor.tsx';
+import { JsonTree } from '../../JsonTree.tsx';
 import { createWordFilter } from '../../match-words.ts';
 import { counted, describeTime, formatCount } from '../../measure.ts';
+import { preview, previewPart } from '../../preview.ts';
 import look from '../../styles.module.css';
-import { preview, previewPart, ValueTree } from '../../ValueTree.tsx';
 import { changesBetween, shapeProblem } from './changes.ts';
 import styles from './StateTab.module.css';
 import { StoredValues } from './StoredValues.tsx';
@@ -207,7 +208,7 @@ const ValueRow = memo(function ValueRow(props: ValueRowProps) {
     >
       {isUnused && <p>Nothing on this page uses it, so it was not loaded.</p>}
       {changes.length > 0 && <Changes changes={changes} since={since} />}
-      <ValueTree name="value" value={value} />
+      <JsonTree label="value" value={value} />
       <p className={look.soft}>
         Written by {writers}.{!write && ' Nothing else may write it, so it can’t be edited here.'}
       </p>

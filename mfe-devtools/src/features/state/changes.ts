@@ -1,4 +1,4 @@
-import { branchOf } from '../../ValueTree.tsx';
+import { branchOf } from '../../preview.ts';
 
 /** Changed part of a value. */
 interface Change {
