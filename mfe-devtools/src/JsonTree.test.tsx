@@ -6,49 +6,56 @@ import { JsonTree } from './JsonTree.tsx';
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const shown = () => screen.getByRole('group', { name: 'value' }).textContent;
 
+/** Resolves once the tree's code has loaded. */
+const renderTree = async (value: unknown) => {
+  const rendered = render(<JsonTree label="value" value={value} />);
+  await screen.findByRole('group', { name: 'value' });
+  return rendered;
+};
+
 test('a value is opened level by level', async () => {
-  render(<JsonTree label="value" value={{ shop: { name: 'Patchwork', pieces: 4 }, open: true }} />);
+  await renderTree({ shop: { name: 'Patchwork', pieces: 4 }, open: true });
   expect(shown()).not.toContain('pieces');
   await press('shop');
   expect(shown()).toContain('"name":"Patchwork""pieces":4');
 });
 
-test('a part without siblings is open at first', () => {
-  render(<JsonTree label="value" value={{ error: { message: 'The shop is shut.', code: 7 } }} />);
+test('a part without siblings is open at first', async () => {
+  await renderTree({ error: { message: 'The shop is shut.', code: 7 } });
   expect(shown()).toContain('The shop is shut.');
 });
 
 test('a long list and a large object are shown in groups', async () => {
   const list = Array.from({ length: 250 }, (_, index) => `piece ${index}`);
   const fields = Object.fromEntries(list.map((text, index) => [`field${index}`, text]));
-  const { unmount } = render(<JsonTree label="value" value={{ list, count: 250 }} />);
+  const { unmount } = await renderTree({ list, count: 250 });
   await press('list');
   expect(shown()).not.toContain('piece');
   await press('100 … 199');
   expect(shown()).toMatch(/"100":"piece 100".*"199":"piece 199"/);
   expect(shown()).not.toContain('piece 200');
   unmount();
-  render(<JsonTree label="value" value={fields} />);
+  await renderTree(fields);
   expect(shown()).not.toContain('piece');
   await press('field200 … field249');
   expect(shown()).toMatch(/"field200":"piece 200".*"field249":"piece 249"/);
   expect(shown()).not.toContain('piece 199');
 });
 
-test('a value that contains itself is shown', () => {
+test('a value that contains itself is shown', async () => {
   const ring: Record<string, unknown> = { label: 'ring', size: 1 };
   ring.self = ring;
-  render(<JsonTree label="value" value={ring} />);
+  await renderTree(ring);
   expect(shown()).toContain('"label":"ring""size":1"self":[CIRCULAR REFERENCE]');
 });
 
-test('a date is shown with its time, and has no parts', () => {
-  render(<JsonTree label="value" value={{ at: new Date('2026-01-02T03:04:05Z') }} />);
+test('a date is shown with its time, and has no parts', async () => {
+  await renderTree({ at: new Date('2026-01-02T03:04:05Z') });
   expect(shown()).toContain('"at":"2026-01-02T03:04:05.000Z"');
 });
 
 test('a very long text is shortened, and when opened it says how many characters are left out', async () => {
-  render(<JsonTree label="value" value={{ body: 'x'.repeat(1_000_000) }} />);
+  await renderTree({ body: 'x'.repeat(1_000_000) });
   expect(shown()?.length).toBeLessThan(1000);
   await press(/x{20}/);
   expect(shown()).toMatch(/x… and 900000 characters more"/);
@@ -56,7 +63,7 @@ test('a very long text is shortened, and when opened it says how many characters
 
 test('passwords and tokens are masked until their button is pressed', async () => {
   const form = { password: 'needle', email: 'a@b.c', token: 'thread' };
-  render(<JsonTree label="value" value={{ form, count: 1 }} />);
+  await renderTree({ form, count: 1 });
   await press('form');
   expect(shown()).toContain('a@b.c');
   expect(shown()).not.toMatch(/needle|thread/);
@@ -68,7 +75,7 @@ test('passwords and tokens are masked until their button is pressed', async () =
 });
 
 test('the tree is one stop of the Tab key, and arrow keys move, open and close', async () => {
-  render(<JsonTree label="value" value={{ one: { a: 1, b: 2 }, two: { c: 3, d: 4 } }} />);
+  await renderTree({ one: { a: 1, b: 2 }, two: { c: 3, d: 4 } });
   const user = userEvent.setup();
   await user.tab();
   const focused = () => document.activeElement?.getAttribute('aria-label');

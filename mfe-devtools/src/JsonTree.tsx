@@ -1,96 +1,19 @@
-import { moveFocus } from '@patchwork/ui';
-import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
-import ReactJsonView from 'react-json-view';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { SmallButton } from './controls.tsx';
 import { showable } from './showable.ts';
 import styles from './styles.module.css';
 
-/**
- * Selector of react-json-view's toggles, which open and close branches and shortened texts. They are
- * elements without a role, and work by mouse only (mac-s-g/react-json-view#355).
- */
-const toggles = '.icon-container, .string-value[style*="pointer"]';
+/** Loads react-json-view, which is larger than the rest of the panel. A tree that is mounted after a failure tries again. */
+const loadTreeView = () =>
+  import('./TreeView.tsx').then(
+    (module) => ({ default: module.TreeView }),
+    (cause) => {
+      TreeView = lazy(loadTreeView);
+      throw cause;
+    },
+  );
 
-const isOpen = (toggle: Element): boolean => toggle.querySelector('.expanded-icon') !== null;
-
-/** Returns the label of a toggle: a branch's key, or 'Whole value' for the root. */
-function nameOf(toggle: Element): string {
-  const name = toggle.parentElement?.querySelector('.object-key, .array-key');
-  return name?.textContent.replaceAll('"', '').trim() || 'Whole value';
-}
-
-/** Turns the toggles into buttons. Only one is in the tab order: the last focused one, or the first. */
-function markToggles(tree: HTMLElement): void {
-  const found = [...tree.querySelectorAll<HTMLElement>(toggles)];
-  const stop =
-    found.find((toggle) => toggle === document.activeElement) ??
-    found.find((toggle) => toggle.tabIndex === 0) ??
-    found[0];
-  for (const toggle of found) {
-    toggle.tabIndex = toggle === stop ? 0 : -1;
-    toggle.setAttribute('role', 'button');
-    if (!toggle.matches('.icon-container')) continue;
-    toggle.setAttribute('aria-expanded', String(isOpen(toggle)));
-    toggle.setAttribute('aria-label', nameOf(toggle));
-  }
-}
-
-/** Ref callback that marks the toggles, and again whenever some appear or change. */
-function watchToggles(tree: HTMLElement | null) {
-  if (!tree) return;
-  const observer = new MutationObserver(() => markToggles(tree));
-  markToggles(tree);
-  observer.observe(tree, { childList: true, subtree: true });
-  return () => observer.disconnect();
-}
-
-/** Handles keys: up and down move between toggles, right opens, left closes, Enter and Space do what a click does. */
-function onTreeKeyDown(event: KeyboardEvent<HTMLElement>): void {
-  const { target } = event;
-  moveFocus(event, toggles, 'vertical');
-  if (!(target instanceof HTMLElement) || !target.matches(toggles)) return;
-  const isPress =
-    event.key === 'Enter' ||
-    event.key === ' ' ||
-    (event.key === 'ArrowRight' && !isOpen(target)) ||
-    (event.key === 'ArrowLeft' && isOpen(target));
-  if (!isPress) return;
-  event.preventDefault();
-  target.click();
-}
-
-/** base16 theme for react-json-view. It uses the shop's tokens, so it follows light and dark mode. */
-const theme = {
-  base00: 'transparent',
-  base01: 'var(--sunken)',
-  base02: 'var(--line)',
-  base03: 'var(--ink-soft)',
-  base04: 'var(--ink-soft)',
-  base05: 'var(--ink)',
-  base06: 'var(--ink)',
-  base07: 'var(--ink)',
-  base08: 'var(--ink-soft)',
-  base09: 'var(--success)',
-  base0A: 'var(--ink-soft)',
-  base0B: 'var(--accent-ink)',
-  base0C: 'var(--ink)',
-  base0D: 'var(--accent-ink)',
-  base0E: 'var(--ink-soft)',
-  base0F: 'var(--accent-ink)',
-};
-
-type ShouldCollapse = NonNullable<ComponentProps<typeof ReactJsonView>['shouldCollapse']>;
-
-/** Returns a function that opens the first `levels` levels, and one more where a part has no siblings. */
-const closeBelow =
-  (root: object, levels: number): ShouldCollapse =>
-  ({ namespace }) => {
-    if (namespace.length <= levels) return false;
-    const parent = namespace
-      .slice(1, -1)
-      .reduce<object>((part, name) => Reflect.get(part, name ?? ''), root);
-    return namespace.length > levels + 1 || Object.keys(parent).length > 1;
-  };
+let TreeView = lazy(loadTreeView);
 
 interface JsonTreeProps {
   readonly label: string;
@@ -106,10 +29,10 @@ const nothing: ReadonlySet<string> = new Set();
 /** Tree of any value. */
 export function JsonTree({ label, value, levels = 1, isMasked = true }: JsonTreeProps) {
   const [revealed, setRevealed] = useState(nothing);
-  const { shown, secrets, shouldCollapse } = useMemo(() => {
-    const made = showable(value, isMasked ? revealed : 'all');
-    return { ...made, shouldCollapse: closeBelow(Object(made.shown), levels) };
-  }, [value, isMasked, revealed, levels]);
+  const { shown, secrets } = useMemo(
+    () => showable(value, isMasked ? revealed : 'all'),
+    [value, isMasked, revealed],
+  );
   const toggle = (name: string) => {
     const others = [...revealed].filter((each) => each !== name);
     setRevealed(new Set(revealed.has(name) ? others : [...others, name]));
@@ -119,30 +42,15 @@ export function JsonTree({ label, value, levels = 1, isMasked = true }: JsonTree
     return <code className={styles.tree}>{JSON.stringify(shown) ?? String(shown)}</code>;
   }
   return (
-    <fieldset
-      ref={watchToggles}
-      aria-label={label}
-      className={styles.tree}
-      onKeyDown={onTreeKeyDown}
-      onFocus={({ currentTarget }) => markToggles(currentTarget)}
-    >
+    <>
       {secrets.map((name) => (
         <SmallButton key={name} onClick={() => toggle(name)}>
           {revealed.has(name) ? 'Hide' : 'Show'} {name}
         </SmallButton>
       ))}
-      <ReactJsonView
-        src={shown}
-        name={false}
-        theme={theme}
-        shouldCollapse={shouldCollapse}
-        indentWidth={2}
-        collapseStringsAfterLength={500}
-        showComma={false}
-        displayDataTypes={false}
-        enableClipboard={false}
-        iconStyle="triangle"
-      />
-    </fieldset>
+      <Suspense fallback={<p>The value is loading…</p>}>
+        <TreeView label={label} shown={shown} levels={levels} />
+      </Suspense>
+    </>
   );
 }

@@ -11,16 +11,16 @@ afterEach(leave);
 test('the mock’s response is shown with status, body and headers, each in a tree', async () => {
   await submitRequest('/api/categories');
   expect(await panel().findByText('200 OK')).toBeDefined();
-  const body = within(panel().getByRole('group', { name: 'Response body' }));
+  const body = within(await panel().findByRole('group', { name: 'Response body' }));
   expect(body.getByRole('button', { name: 'categories', expanded: true })).toBeDefined();
-  const headers = panel().getByRole('group', { name: 'Response headers' });
+  const headers = await panel().findByRole('group', { name: 'Response headers' });
   expect(headers.textContent).toContain('"content-type"');
 });
 
 test('a tree opens and closes by keyboard', async () => {
   const { user } = await submitRequest('/api/categories');
   await panel().findByText('200 OK');
-  const tree = panel().getByRole('group', { name: 'Response body' });
+  const tree = await panel().findByRole('group', { name: 'Response body' });
   expect(tree.textContent).not.toContain('"categoryName"');
   within(tree).getByRole('button', { name: 'Whole value' }).focus();
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}');
@@ -33,7 +33,9 @@ test('a tree opens and closes by keyboard', async () => {
 test('an error response is stored and shown', async () => {
   await submitRequest('/api/products/no-such-product');
   expect(await panel().findByText(/^404 /)).toBeDefined();
-  expect(panel().getByRole('group', { name: 'Response body' }).textContent).toContain('errors');
+  expect((await panel().findByRole('group', { name: 'Response body' })).textContent).toContain(
+    'errors',
+  );
 });
 
 test('a path without a handler shows the mock’s error', async () => {
@@ -157,7 +159,9 @@ test('a response without data is shown completely', async () => {
   server.respond = (response) => response.writeHead(204).end();
   await submitRequest('/empty');
   await panel().findByText('204 No Content');
-  expect(panel().getByRole('group', { name: 'Response body' }).textContent).toContain('"status"');
+  expect((await panel().findByRole('group', { name: 'Response body' })).textContent).toContain(
+    '"status"',
+  );
 });
 
 test('HTML is shown as text and neither executed nor rendered', async () => {

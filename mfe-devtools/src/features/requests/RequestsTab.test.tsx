@@ -211,7 +211,7 @@ test('a chosen call shows its request and response, and its token only after a c
   const { user } = openTab([products, cart]);
   await user.click(screen.getByRole('button', { name: /POST/ }));
   expect(detail().getByText('500 Internal Server Error')).toBeTruthy();
-  expect(detail().getByText('"overshirt"')).toBeTruthy();
+  expect(await detail().findByText('"overshirt"')).toBeTruthy();
   expect(detail().getByText('"The shop is shut."')).toBeTruthy();
   expect(detail().queryByText('token-of-asha')).toBeNull();
   await user.click(detail().getByRole('button', { name: 'Show authorization' }));

@@ -78,7 +78,7 @@ test('an open value shows its changes', async () => {
   act(() => store.set(changeTermAtom, 'shirt'));
   await poll();
   const opened = within(row('termAtom').closest('details') ?? document.body);
-  expect(opened.getByRole('group', { name: 'value' }).textContent).toContain('"shirt"');
+  expect((await opened.findByRole('group', { name: 'value' })).textContent).toContain('"shirt"');
 });
 
 test('the last writer of a value is shown: the action or the value itself, and the remote that wrote it', async () => {
