@@ -1,6 +1,8 @@
 import { moveFocus } from '@patchwork/ui';
-import { type ComponentProps, type KeyboardEvent, useMemo } from 'react';
+import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
 import ReactJsonView from 'react-json-view';
+import { SmallButton } from './controls.tsx';
+import { showable } from './showable.ts';
 import styles from './styles.module.css';
 
 /**
@@ -92,14 +94,29 @@ const closeBelow =
 
 interface TreeViewProps {
   readonly label: string;
-  /** See `showable`. */
-  readonly shown: object;
-  readonly levels: number;
+  readonly value: unknown;
+  /** Levels that are open at first. */
+  readonly levels?: number;
+  /** Whether tokens and passwords are masked, until their button is pressed. */
+  readonly isMasked?: boolean;
 }
 
-/** Tree of a value, with its first `levels` levels open. */
-export function TreeView({ label, shown, levels }: TreeViewProps) {
-  const shouldCollapse = useMemo(() => closeBelow(shown, levels), [shown, levels]);
+const nothing: ReadonlySet<string> = new Set();
+
+export function TreeView({ label, value, levels = 1, isMasked = true }: TreeViewProps) {
+  const [revealed, setRevealed] = useState(nothing);
+  const { shown, secrets, shouldCollapse } = useMemo(() => {
+    const made = showable(value, isMasked ? revealed : 'all');
+    return { ...made, shouldCollapse: closeBelow(Object(made.shown), levels) };
+  }, [value, isMasked, revealed, levels]);
+  const toggle = (name: string) => {
+    const others = [...revealed].filter((each) => each !== name);
+    setRevealed(new Set(revealed.has(name) ? others : [...others, name]));
+  };
+
+  if (typeof shown !== 'object' || shown === null) {
+    return <code className={styles.tree}>{JSON.stringify(shown) ?? String(shown)}</code>;
+  }
   return (
     <fieldset
       ref={watchToggles}
@@ -108,6 +125,11 @@ export function TreeView({ label, shown, levels }: TreeViewProps) {
       onKeyDown={onTreeKeyDown}
       onFocus={({ currentTarget }) => markToggles(currentTarget)}
     >
+      {secrets.map((name) => (
+        <SmallButton key={name} onClick={() => toggle(name)}>
+          {revealed.has(name) ? 'Hide' : 'Show'} {name}
+        </SmallButton>
+      ))}
       <ReactJsonView
         src={shown}
         name={false}
