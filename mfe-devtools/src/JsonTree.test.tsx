@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { Component, type ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
 import { JsonTree } from './JsonTree.tsx';
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
@@ -88,4 +89,30 @@ test('the tree is one stop of the Tab key, and arrow keys move, open and close',
   expect(focused()).toBe('two');
   await user.keyboard('{ArrowLeft}');
   expect(shown()).not.toContain('"c":3');
+});
+
+class Boundary extends Component<{ readonly children: ReactNode }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override render = () => (this.state.hasFailed ? <p>failed</p> : this.props.children);
+}
+
+test('a tree whose code failed to load is loaded again when it is mounted again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.resetModules();
+  vi.doMock('./TreeView.tsx', () => {
+    throw new Error('offline');
+  });
+  const { JsonTree: Tree } = await import('./JsonTree.tsx');
+  const mount = () =>
+    render(
+      <Boundary>
+        <Tree label="value" value={{ a: 1 }} />
+      </Boundary>,
+    );
+  mount();
+  await screen.findByText('failed');
+  vi.doUnmock('./TreeView.tsx');
+  mount();
+  expect(await screen.findByRole('group', { name: 'value' })).toBeTruthy();
 });
