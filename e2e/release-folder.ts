@@ -143,7 +143,6 @@ export async function tamperShell(release: string, ...[name, change]: Change): P
 export const removeFiles = (release: string, version: PublishedRemote): Promise<void> =>
   rm(folderOf(release, version), { recursive: true });
 
-/** Reads the registry of a release folder. */
 export const readRegistry = async (release: string) =>
   parseRegistry(JSON.parse(await readFile(path.join(release, 'registry.json'), 'utf8'))).registry;
 

@@ -88,7 +88,6 @@ export async function openAddresses(page: Page) {
   await expect(page).toHaveURL('/profile?tab=ADDRESSES');
 }
 
-/** Adds a product to the cart, from the product list. */
 export async function addToCart(page: Page, title: string) {
   const card = page.getByRole('article', { name: title });
   await card.getByRole('button', { name: 'Add to Cart' }).click();

@@ -18,7 +18,6 @@ interface ServedShop {
   readonly reset: (stock?: number) => Promise<void>;
   /** Gives a user of the API the operator's role. */
   readonly makeOperator: (email: string) => Promise<void>;
-  /** Imports products into the API. */
   readonly importProducts: (csv: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -109,7 +108,6 @@ const recordUse = () => {
   );
 };
 
-/** Resolves when the page has used a file. */
 const usesFile = (address: string): Promise<void> =>
   new Promise((resolve) => {
     const used: ReadonlySet<string> = Reflect.get(window, Symbol.for('used files'));

@@ -36,7 +36,6 @@ interface ListedProduct {
   readonly in_stock: boolean;
 }
 
-/** A cached list of all products. */
 function createList(opened: Pick<OpenDatabase, 'db' | 'writes'>) {
   const answers = createCatalogueAnswers(opened);
   const { db } = opened;

@@ -17,7 +17,6 @@ import { inMemory, testSettings } from './testing/server.ts';
 const personal =
   /Meera|Iyer|Asha|Rao|@patchwork|needle-and-thread|marigold|argon2|Dyers|Kochi|Kerala|9876543210/;
 
-/** Creates a log with a function that returns its lines. */
 function createMemory() {
   const lines: string[] = [];
   const output = new Writable({

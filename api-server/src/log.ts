@@ -8,7 +8,6 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Settings } from './settings.ts';
 import { traceRequest } from './tracing.ts';
 
-/** Fields of an error that may be logged. */
 interface LoggedError {
   readonly type: string;
   readonly message: string;

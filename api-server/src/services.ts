@@ -11,7 +11,6 @@ import { createRazorpay } from './payment/razorpay.ts';
 import { createSimulator, type Simulator } from './payment/simulator.ts';
 import type { Settings } from './settings.ts';
 
-/** Services that the handlers use. */
 export interface Services {
   readonly db: Database;
   /** Database connection for the health check; `db` by default. */
@@ -19,7 +18,6 @@ export interface Services {
   readonly passwords: Passwords;
   readonly tokens: Tokens;
   readonly catalogue: CatalogueAnswers;
-  /** Maximum number of products that the list of all products may have. */
   readonly maxListedProducts: number;
   readonly provider: PaymentProvider;
   /** Payment simulator; undefined with a real provider. */
@@ -31,7 +29,6 @@ export interface Services {
   readonly log: Logger;
 }
 
-/** Creates the services on an open database. */
 export async function createServices(
   opened: Pick<OpenDatabase, 'db' | 'health' | 'writes'>,
   {

@@ -214,7 +214,6 @@ interface RazorpaySettings {
   readonly apiUrl: string;
 }
 
-/** Mail server that accepts the shop's mails. */
 interface SmtpSettings {
   /** URL of the mail server: 'smtps://user:password@host:465', or 'smtp://…'. */
   readonly url: string;

@@ -33,7 +33,6 @@ const closed = (socket: Socket): Promise<void> =>
 const head = (line: string, ...fields: readonly string[]): string =>
   [`${line} HTTP/1.1`, 'Host: localhost', ...fields, '', ''].join('\r\n');
 
-/** Reads one answer to its end. */
 const get = (port: number, path: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const sent = request({ port, path, host: '127.0.0.1', agent: false }, (response) => {

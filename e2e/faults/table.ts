@@ -178,7 +178,6 @@ export interface TestedRemote {
 const livingRegion = (page: Page, remote: string) =>
   page.locator(`main [data-boundary="${remote}"]:not([data-prerendered])`);
 
-/** Expects a heading of level 1 within a remote's region. */
 const showsHeading = (remote: string, name: string) => (page: Page) =>
   expect(
     livingRegion(page, remote).getByRole('heading', { level: 1, name, exact: true }),

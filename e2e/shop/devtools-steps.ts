@@ -73,7 +73,6 @@ interface Fixtures {
   open: typeof listen;
 }
 
-/** Test of the released shop with devtools. */
 export const test = base.extend<Fixtures>({
   baseURL: async ({ devtoolsUrl }, use) => use(devtoolsUrl),
   catalog: async ({ context }, use) => {

@@ -165,7 +165,6 @@ export async function releaseOnce(team: TeamWorkspace, draw: Draw, step: number)
   return command.join(' ');
 }
 
-/** Publishes the next version of every remote. */
 export async function publishRemotes(team: TeamWorkspace, step: number): Promise<void> {
   for (const name of remotes) await buildNext(team, name, step);
   await team.succeed('publish', ...remotes);

@@ -57,7 +57,6 @@ export async function copyExample(name: string) {
   };
 }
 
-/** Copies the example that no bundler builds. */
 export const copyPlainExample = () => copyExample('mfe-size-guide');
 
 /** Installs what the examples with a bundler need, in the versions of their lockfile. */

@@ -62,7 +62,6 @@ interface CommandResult {
   readonly output: string;
 }
 
-/** Workspace of a team: builds of the pieces, and the command `patchwork`. */
 export interface TeamWorkspace {
   readonly release: string;
   /** Copies the piece's build into the workspace as this version, with the edit, if any. */

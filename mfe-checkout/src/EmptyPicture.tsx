@@ -1,4 +1,3 @@
-/** Picture for the empty state of a page. */
 export const EmptyPicture = ({ src }: { readonly src: string }) => (
   <img className="picture" src={src} alt="" width={560} height={560} />
 );

@@ -106,7 +106,6 @@ export async function openShop({ mock: earlier, configuration = {}, ...data }: S
   };
 }
 
-/** Signs up another shopper on the mock. */
 export async function signUpMeera(mock: TestMock): Promise<Session> {
   const form = { name: 'Meera Nair', email: 'meera@patchwork.example', password: 'needle' };
   const meera = await mock.connect().signup({ body: { ...form, confirmPassword: 'needle' } });

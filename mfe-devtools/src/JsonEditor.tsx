@@ -15,7 +15,6 @@ function parseJson(text: string): Result<unknown, readonly string[]> {
 
 interface JsonEditorProps {
   readonly title: string;
-  /** Label of the text area. */
   readonly label: string;
   readonly initial: unknown;
   readonly action: string;

@@ -80,7 +80,6 @@ interface CopyButtonProps {
   readonly children: ReactNode;
 }
 
-/** Button that copies a text and shows whether that worked. */
 export function CopyButton({ text, disabled = false, children }: CopyButtonProps) {
   const [outcome, setOutcome] = useState({ text: '', message: '' });
   const copy = async () => {
@@ -112,7 +111,6 @@ interface DownloadButtonProps {
   readonly children: ReactNode;
 }
 
-/** Button that downloads a file. */
 export function DownloadButton({ name, make, children }: DownloadButtonProps) {
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -174,7 +172,6 @@ export function Secret({ name, text }: SecretProps) {
 
 export type Fact = readonly [name: string, ...values: ReactNode[]];
 
-/** Description list of names and values. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className={styles.facts}>
     {facts.map(([name, ...values]) => (
@@ -209,7 +206,6 @@ interface ConfirmButtonProps {
   readonly children: ReactNode;
 }
 
-/** Button that asks for confirmation before an action that one click can't undo. */
 export function ConfirmButton({ question, yes, onConfirm, children }: ConfirmButtonProps) {
   const id = useId();
   const [isAsking, setIsAsking] = useState(false);

@@ -58,7 +58,6 @@ const calls: readonly CallRecord[] = [
   { ...pending, id: 4, outcome: { kind: 'failed', message: 'Network Error', duration: 30 } },
 ];
 
-/** List of calls, with the second one selected. */
 export const Calls = () => (
   <ul>
     {calls.map((call) => (

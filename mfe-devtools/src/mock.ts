@@ -93,7 +93,6 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
 export const callTitle = (name: EndpointName): string =>
   `${endpoints[name].method} ${endpoints[name].path}`;
 
-/** Formats a rate: '50%'. */
 export const percent = (rate: number): string => `${Math.round(rate * 100)}%`;
 
 const effectOf = ({ as }: Failure): string =>

@@ -39,7 +39,6 @@ export const asCurl = (request: SentRequest): string =>
     ...(request.body === undefined ? [] : [`--data-raw ${quoted(request.body)}`]),
   ].join(' \\\n  ');
 
-/** Formats a request as a fetch expression. */
 export function asFetch(request: SentRequest): string {
   const options = {
     method: request.method,

@@ -10,7 +10,6 @@ export interface MockOptions {
   readonly delay?: number;
 }
 
-/** Running mock of this page. */
 export interface Mock {
   /** Restores the page's network. The mock can be started again afterwards. */
   shutdown: () => void;

@@ -53,7 +53,6 @@ export async function listRepeatedly(): Promise<boolean[]> {
   return results;
 }
 
-/** Adds a product to the cart of the logged-in user. */
 export async function addToCart(api: Api, productId: string): Promise<void> {
   const found = await api.getProduct({ productId });
   if (!found.ok) throw new Error(`no product ${productId}`);

@@ -82,7 +82,6 @@ test('each name belongs to one piece, and a remote stores only under names that 
   }
 });
 
-/** Browser interfaces that store something. */
 const stores =
   /\b(?:localStorage|sessionStorage|indexedDB|caches|cookieStore)\b|document\.cookie\s*=/;
 

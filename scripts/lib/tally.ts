@@ -5,7 +5,6 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/reporters';
 import { root } from './workspace.ts';
 
-/** Test file with the total time of its tests. */
 interface FileTime {
   /** Kind of a unit test, or Playwright project: `unit`, `component`, `mock`, … */
   readonly layer: string;

@@ -9,7 +9,6 @@ const common = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'];
 const run = async (command: string, args: readonly string[]): Promise<string> =>
   (await promisify(execFile)(command, args, { cwd: root })).stdout;
 
-/** Whether this clone has a commit of that name. */
 export const isCommit = (ref: string): Promise<boolean> =>
   run('git', ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]).then(
     () => true,

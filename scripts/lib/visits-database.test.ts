@@ -21,7 +21,6 @@ afterAll(() => rm(release, { recursive: true }));
 
 const labels = { remote: 'mfe-catalog', version: '1.0.0', pointer: 'stable' } as const;
 
-/** Starts a server that keeps its visits in a database. */
 async function start(url: string) {
   const messages: string[] = [];
   const visits = openVisitDatabase(url, (message) => messages.push(message));

@@ -50,7 +50,6 @@ interface Count extends Omit<Minute, 'counts'> {
   readonly count: number;
 }
 
-/** Creates a buffer for counts that wait for the database. */
 function createBuffer() {
   const counts = new Map<string, Count>();
   return {

@@ -57,7 +57,6 @@ export async function loadMissing(store: Store): Promise<boolean> {
   return missing.length > 0;
 }
 
-/** Returns all data that a store has loaded. */
 export const seedOf = (store: Store): Seed => ({
   format: FORMAT,
   queries: queryClientOf(store)

@@ -25,7 +25,6 @@ export interface Reference {
 const federationRuntime = '@module-federation/enhanced/runtime';
 const chunkName = (request: string) => request.replace('/', '-');
 
-/** Returns the name and file of every exposed module in the workspace. */
 const readModules = (): [request: string, file: string][] =>
   workspaceRemotes(root).flatMap(({ folder, declaration: { id, exposes } }) =>
     Object.entries(exposes).map(([module, file]): [string, string] => [

@@ -33,7 +33,6 @@ export async function runQuick(): Promise<number> {
 }
 
 interface FullOptions {
-  /** Number of runs for each figure. */
   readonly runs: number;
   /** Name of the only section to run. It is not written to docs/speed.md. */
   readonly only?: string | undefined;

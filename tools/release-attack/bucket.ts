@@ -8,7 +8,6 @@ export interface HostileBucket {
   readonly objects: Map<string, Buffer>;
   /** Keys that have been read, in order. */
   readonly reads: string[];
-  /** Number of listings. */
   readonly lists: () => number;
   /** Gives an object another tag, as if it had been written again. */
   readonly touch: (key: string) => void;

@@ -18,7 +18,6 @@ import { type HostileBucket, startBucket } from './bucket.ts';
 const PREFIX = 'live/';
 /** The shop has no config.json, as many have none: then its server's own settings count. */
 const CONFIG = { apiBaseUrl: 'https://api.shop.example' };
-/** What the attacker's objects contain. */
 const STOLEN = '{"apiBaseUrl":"https://thief.example"}';
 
 /** Number of further objects that the attacker writes: a server that downloads them is busy for longer. */
@@ -166,7 +165,6 @@ interface KeysResult {
   readonly downloads: number;
   /** Number of the shop's own files that it has downloaded again. */
   readonly repeated: number;
-  /** Number of hostile names. */
   readonly names: number;
 }
 

@@ -20,7 +20,6 @@ function statOf(pid: number): string[] {
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Returns the id of a process's parent. */
 export const parentOf = (pid: number): number => Number(statOf(pid)[1]);
 
 const childrenOf = (parent: number): number[] =>

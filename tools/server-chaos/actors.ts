@@ -27,7 +27,6 @@ export function createRandom(seed: number, stream: number) {
       if (chosen === undefined) throw new Error('there is nothing to pick from');
       return chosen;
     },
-    /** Returns a version 4 UUID. */
     uuid: (): string => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
   };
 }
@@ -135,11 +134,9 @@ interface World {
   readonly bank: RazorpayDouble;
   readonly webhooks: ReturnType<typeof createWebhooks>;
   readonly productIds: readonly string[];
-  /** Token of an operator. */
   readonly operatorToken: string;
 }
 
-/** Client of the API. */
 interface Caller {
   readonly token: string;
   readonly random: Random;
@@ -151,7 +148,6 @@ export interface Shopper extends Caller {
   readonly operatorRandom: Random;
 }
 
-/** Results of a shopper's visit. */
 export interface Visit {
   /** Ids of orders that were confirmed with status 201. */
   readonly confirmed: string[];

@@ -117,7 +117,6 @@ const locks = {
   }),
 };
 
-/** Holds a lock while `work` runs. */
 async function whileLocked<T>(
   databaseUrl: string,
   statement: pg.QueryConfig,

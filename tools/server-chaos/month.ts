@@ -63,7 +63,6 @@ async function liveSizeOf(folder: string): Promise<number> {
   return size;
 }
 
-/** All products, with the prices of this day. */
 const catalogueOf = (products: number, day: number): string =>
   [
     'id,title,category,size,price,stock',

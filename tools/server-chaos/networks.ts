@@ -10,7 +10,6 @@ import { type ApiProcess, withApiProcess } from './processes.ts';
 const PRODUCT = 'indigo-selvedge-overshirt';
 const ATTACKER = '203.0.113.66';
 
-/** Returns the server as called from a network address. */
 const calledFrom = ({ url }: ApiProcess, address: string): Called => ({
   url,
   fetch: (request) => {

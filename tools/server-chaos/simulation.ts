@@ -120,7 +120,6 @@ function checkPayments(orders: readonly OrderRow[], { bank }: Ending): string[] 
   ];
 }
 
-/** Returns the action that creates an event. */
 function actionOf(event: OrderEvent): OrderAction {
   switch (event.type) {
     case 'packed':
@@ -144,7 +143,6 @@ function actionOf(event: OrderEvent): OrderAction {
   }
 }
 
-/** Counts each distinct text. */
 function countEach(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -192,7 +190,6 @@ function checkEvents(orders: readonly OrderRow[], { visits }: Ending): string[] 
   ];
 }
 
-/** Events that only an operator can create. */
 const operatorEvents: readonly string[] = [
   'packed',
   'shipped',

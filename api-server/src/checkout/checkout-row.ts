@@ -23,7 +23,6 @@ export const endOf: SQL<Date> = sql`case
 /** Whether a checkout can still be paid. */
 export const isOpenSql: SQL<boolean> = sql<boolean>`(${checkouts.status} = 'open' and ${endOf} > ${now})`;
 
-/** Columns and computed fields of a checkout. */
 export const checkoutFields = {
   ...getTableColumns(checkouts),
   isOver: sql<boolean>`${endOf} <= ${now}`,
@@ -36,7 +35,6 @@ export interface CheckoutRow extends Readonly<typeof checkouts.$inferSelect> {
   readonly isAbandoned: boolean;
 }
 
-/** Checkout for which the provider has created an order. */
 export type PayableRow = CheckoutRow & { readonly providerOrderId: string };
 
 export const isPayable = (row: CheckoutRow): row is PayableRow => row.providerOrderId !== null;

@@ -58,7 +58,6 @@ async function isForSale(tx: Database, checkout: CheckoutRow): Promise<boolean> 
   return areFree(rows, checkout.lines) && (await hasAccount(tx, checkout));
 }
 
-/** Whether the shopper's account still exists. */
 const hasAccount = async (tx: Database, { shopperId }: CheckoutRow): Promise<boolean> =>
   (await tx.$count(shoppers, and(eq(shoppers.id, shopperId), isThere))) > 0;
 

@@ -71,7 +71,6 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
   await seed(db, 1);
   const account = createAccount(keyId);
 
-  /** Starts a process with this account. */
   function startProcess({ provider }: Pick<Services, 'provider'>, to: Logger = log) {
     const services: Services = { ...base, provider, simulator: undefined, log: to };
     return { services, app: createApp(services, testSettings) };
@@ -135,7 +134,6 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
     },
     sessionsOf: (shopperId: string) =>
       db.select().from(sessions).where(eq(sessions.shopperId, shopperId)),
-    /** Expires all sessions of a shopper. */
     endSessions: (shopperId: string) =>
       db
         .update(sessions)

@@ -17,7 +17,6 @@ export interface Report {
   readonly failure?: CommandError | undefined;
 }
 
-/** Program to which the commands of a group are added. */
 export interface Program {
   readonly program: Command;
   readonly add: (parent: Command, usage: string, description: string) => Command;
@@ -94,7 +93,6 @@ export const listed = (
     ...(nextCursor === null ? [] : [`There are more: --cursor ${nextCursor}`]),
   ].join('\n');
 
-/** Formats a time to the minute in UTC. */
 export const minuteOf = (time: Date | string): string =>
   `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 

@@ -79,7 +79,6 @@ async function stepsOf(
 
 interface Batch {
   readonly reports: readonly Report[];
-  /** Orders that were refused, each with the reason. */
   readonly refused: readonly { readonly order: string; readonly reason: string }[];
 }
 

@@ -8,7 +8,6 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface PoolUse {
   readonly totalCount: number;
   readonly idleCount: number;
-  /** Number of callers that wait for a connection. */
   readonly waitingCount: number;
 }
 

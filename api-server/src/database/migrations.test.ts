@@ -149,7 +149,6 @@ describeOnPostgres('on Postgres', (newDatabase) => {
   });
 });
 
-/** Rows for the tables of the first version. */
 const firstRows = readFileSync(
   path.join(import.meta.dirname, '../testing/first-version.sql'),
   'utf8',

@@ -5,7 +5,6 @@ import { bigint, pgSchema, text } from 'drizzle-orm/pg-core';
 import { migrationsFolder, SettingsError } from '../settings.ts';
 import type { Database } from './database.ts';
 
-/** Drizzle's table of applied migrations. */
 const applied = pgSchema('drizzle').table('__drizzle_migrations', {
   hash: text('hash').notNull(),
   at: bigint('created_at', { mode: 'number' }).notNull(),

@@ -88,7 +88,6 @@ const findPage = (
     .orderBy(...orderOf(products, query.filters))
     .limit(query.limit + 1);
 
-/** Finds the first page, and counts the list. */
 const findFirstPage = (db: Database, query: ProductQuery): Promise<ListedRow[]> =>
   findPage(db, query, countOf(matches(query.filters), COUNTED_PRODUCTS_LIMIT + 1));
 

@@ -68,7 +68,6 @@ const pay = (
     signal,
   );
 
-/** Pays all due refunds. */
 export const payDueRefunds = (services: Refunding, signal?: AbortSignal): Promise<void> =>
   pay(services, undefined, signal);
 

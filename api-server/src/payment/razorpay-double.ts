@@ -150,7 +150,6 @@ export async function openRazorpayDouble() {
     loseAnswers: (loses = true) => {
       losesAnswers = loses;
     },
-    /** Deletes all orders, payments and refunds. */
     forget: () => {
       for (const all of [orders, payments, refunds]) all.clear();
     },

@@ -25,7 +25,6 @@ const deliver = ({ body, headers }: Webhook): Promise<Response> =>
     new Request(`http://localhost${RAZORPAY_WEBHOOK_PATH}`, { method: 'POST', headers, body }),
   );
 
-/** Opens a checkout of a shirt for a new shopper. */
 async function openCheckout() {
   const shopper = await signUp(server, 'ajrakh-camp-collar-shirt');
   const { status, data } = await shopper.open();

@@ -1,7 +1,6 @@
 import { type Endpoint, endpoints } from '@patchwork/api';
 import * as v from 'valibot';
 
-/** Raw request body. */
 interface HostileBody {
   readonly title: string;
   readonly bytes: Uint8Array;
@@ -99,7 +98,6 @@ const changed = (valid: unknown): HostileBody[] =>
 
 const hostileBodies = (valid: unknown): HostileBody[] => [...general, ...changed(valid)];
 
-/** Whether the endpoint's schema refuses a body. */
 function isRefusedByTable({ body: codec }: Endpoint, bytes: Uint8Array): boolean {
   if (codec === undefined) return false;
   try {

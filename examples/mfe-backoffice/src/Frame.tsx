@@ -178,7 +178,6 @@ interface MoreProps {
   };
 }
 
-/** Button that loads the next page of a list, if there is one. */
 export const More = ({ load: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) =>
   hasNextPage && (
     <div ref={passFocusToLastRow}>

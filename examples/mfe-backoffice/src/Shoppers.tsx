@@ -22,7 +22,6 @@ const shoppersAtom = listAtom<Shopper>('backoffice-shoppers', async (api, query,
   })),
 );
 
-/** Downloads a value as a JSON file. */
 function saveFile(name: string, value: unknown): void {
   const file = new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' });
   const link = document.createElement('a');

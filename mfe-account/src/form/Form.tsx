@@ -54,7 +54,6 @@ interface NewPasswordFieldsProps {
   errors: { readonly password?: string; readonly confirmPassword?: string };
 }
 
-/** Fields of a new password, which is typed twice. */
 export const NewPasswordFields = ({ errors }: NewPasswordFieldsProps) => (
   <>
     <PasswordField name="password" autoComplete="new-password" error={errors.password} />

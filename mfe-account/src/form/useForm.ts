@@ -2,7 +2,6 @@ import type { Result } from '@patchwork/shop/domain';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Error messages by field. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
 /** Normalized values to send or, if invalid, a message for the form and for each invalid field. */

@@ -28,7 +28,6 @@ import {
 /** Maximum number of pages of the list that are loaded: 3,000 products. */
 const MAX_PAGES = 50;
 
-/** The loaded part of the product list. */
 export interface ProductList {
   readonly status: 'loading' | 'failed' | 'loaded';
   readonly products: readonly Product[];
@@ -132,7 +131,6 @@ const queriedListAtom = atom((get): ProductList => {
   };
 });
 
-/** The product list for the current filters. */
 export const productListAtom: Atom<ProductList> = sharedValue(
   'productListAtom',
   [filtersAtom, productsAtom, 'api'],
@@ -149,7 +147,6 @@ export const loadMoreProductsAtom = action('loadMoreProductsAtom', [productListA
   void get(listQueryAtom).fetchNextPage({ cancelRefetch: false });
 });
 
-/** Reloads the list after a failure. */
 export const reloadProductListAtom = action('reloadProductListAtom', [productListAtom], (get) => {
   void (get(configurationAtom).queriesCatalogue ? get(listQueryAtom) : get(productsAtom)).refetch();
 });

@@ -9,7 +9,6 @@ import {
 } from '@patchwork/shop/domain';
 import { atom } from 'jotai';
 
-/** The categories: Men, Women, Kids. */
 export const categoriesAtom = sharedValue(
   'categoriesAtom',
   ['api'],

@@ -1,7 +1,6 @@
 import type { Checkout, Result } from '@patchwork/shop/domain';
 import { isFocusLost } from '@patchwork/shop/ui';
 
-/** A payment to make: order at the provider, amount and shopper. */
 export interface PaymentRequest {
   /** Idempotency key: at most one payment is made for each key. */
   readonly key: string;

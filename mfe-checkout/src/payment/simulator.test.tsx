@@ -20,7 +20,6 @@ function aRequest(): PaymentRequest {
 
 const paid = { paymentId: 'sim_1', signature: 'signed' };
 
-/** Creates a bank that pays or declines, as it is asked to. */
 const createBank = () =>
   vi.fn<Simulate>(async (_orderId, outcome) =>
     outcome === 'success' ? ok(paid) : err('The simulated bank declined the payment.'),

@@ -46,13 +46,11 @@ async function openWorking(cart: readonly LineItem[] = lines) {
       store.get(cartAtom).items.map(({ product, quantity }) => `${product.id} ${quantity}`),
     pending: () => store.get(pendingPaymentAtom)?.key ?? null,
     orders: () => store.get(orderHistoryAtom).map(({ id }) => id),
-    /** Opens a payment and pays it at the bank. */
     async pay(outcome: 'success' | 'decline' = 'success') {
       const opened = await open(keyOne);
       const orderId = opened.ok ? opened.value.payment.orderId : '';
       return store.set(simulatePaymentAtom, { orderId, outcome });
     },
-    /** Adds a piece to the cart on another device. */
     addElsewhere: async (productId: string) => {
       const { token } = await mock.logIn();
       const api = mock.connect({ getToken: () => token, onUnauthorized: () => {} });

@@ -8,7 +8,6 @@ import type { createBrowser, Tab } from './browser.ts';
 export const offline: ApiError = { kind: 'network', message: 'Network Error' };
 export const broken: ApiError = { kind: 'status', status: 500, messages: ['The shop is broken.'] };
 
-/** Id of a product whose changes the server refuses. */
 export const refusedId = 'refused';
 
 export type Quantities = ReadonlyMap<string, number>;
@@ -166,7 +165,6 @@ export function createServer(start: ServerData, browser: Browser, events: Server
     logIn,
     data,
     problems,
-    /** Reads the orders from the API's data. */
     orders: async () => {
       const { token } = await logIn();
       const listed = await clientOf(token).listOrders({ query: { limit: 100 } });

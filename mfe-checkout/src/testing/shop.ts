@@ -11,7 +11,6 @@ import {
   type ServerEvents,
 } from './server.ts';
 
-/** Initial lists on the server. */
 export const start: ServerData = {
   cart: new Map([
     ['shirt', 2],

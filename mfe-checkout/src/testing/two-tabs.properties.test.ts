@@ -58,7 +58,6 @@ async function buy(store: Store): Promise<void> {
   if (paid.ok) await store.set(placeOrderAtom, { key, ...paid.value });
 }
 
-/** Settles an open payment, as its notice does. */
 async function settlePayment(store: Store): Promise<void> {
   const open = store.get(pendingPaymentAtom);
   if (!open) return;

@@ -1,4 +1,3 @@
-/** What is answered in place of the network. */
 export interface Interception {
   /** Whether requests to a URL are answered. All others go to the network. */
   readonly covers: (url: URL) => boolean;
@@ -28,7 +27,6 @@ function readAs(type: XMLHttpRequestResponseType, response: Response): Promise<u
   return response.text();
 }
 
-/** Properties of an XMLHttpRequest that has a response. */
 async function fieldsOf(response: Response, type: XMLHttpRequestResponseType) {
   const { status, statusText, headers } = response;
   const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`);

@@ -24,7 +24,6 @@ interface Router {
   unhandledRequest: (method: string, path: string) => never;
 }
 
-/** Creates Mirage's server, with a route for each call. */
 function createRouter(server: Server): Router {
   const mirage = createServer({
     routes() {

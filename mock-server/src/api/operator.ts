@@ -63,7 +63,6 @@ const hasStatus = (
     ? lines.some(({ _id }) => lineState({ events }, _id) === wanted)
     : status === wanted;
 
-/** Whether an order is found by its number, id, payment reference, or shopper's email. */
 const isFoundBy = (
   { _id, number, paymentReference, shopper }: ReturnType<typeof toOperatorOrder>,
   search: string,
@@ -100,7 +99,6 @@ const toOperatorShopper = (user: UserRow) => ({
   orders: user.orders.length,
 });
 
-/** Finds a shopper by id or email. */
 function findShopper({ data, params }: Pick<Call<'exportShopper'>, 'data' | 'params'>) {
   const { users } = data.tables();
   const found = users.find(({ _id }) => _id === params.shopper) ?? data.findUser(params.shopper);

@@ -4,7 +4,6 @@ import type { Result } from '@patchwork/domain';
 import type { PatchStep } from '../data/difference.ts';
 import type { MailRow, MockTables, TableName } from '../data/rows.ts';
 
-/** Simulated failure of a call. */
 export interface Failure {
   /** Failure rate, from 0 to 1. */
   readonly rate: number;
@@ -62,7 +61,6 @@ export const scenarioNames = [
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
-/** Entry of the history of data changes. */
 export interface DataChange {
   /** Number of the change since the page started. 0 is the initial data. */
   readonly id: number;

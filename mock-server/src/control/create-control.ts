@@ -178,7 +178,6 @@ const createTimeControl = (state: StateManager): Pick<MockControl, 'moveClock' |
   },
 });
 
-/** Creates the control for the devtools. */
 export function createControl(
   state: StateManager,
   failures: Failures,

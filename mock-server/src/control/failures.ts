@@ -6,7 +6,6 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { callNames } from '../api/calls.ts';
 import type { MockSettings } from './control.ts';
 
-/** Default seed of the random failures. */
 export const DEFAULT_SEED = 2719;
 
 export interface Failures {

@@ -74,7 +74,6 @@ function make(scenario: ScenarioName): MockTables {
   };
 }
 
-/** Returns a scenario's initial rows. */
 export function tablesOf(scenario: ScenarioName): MockTables {
   const tables = made.get(scenario) ?? make(scenario);
   made.set(scenario, tables);

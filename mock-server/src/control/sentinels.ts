@@ -16,7 +16,6 @@ export const SLOW_DELAY_MS = 3000;
 
 export const failingId = 'fail-500';
 
-/** Directives in the page's query. */
 export interface Directives {
   readonly empty: boolean;
   readonly slow: boolean;

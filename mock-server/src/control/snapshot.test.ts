@@ -17,7 +17,6 @@ afterEach(leave);
 
 const body = { email: 'meera@patchwork.example', password: 'only-mine', name: 'Meera Das' };
 
-/** Opens another developer's browser. */
 const openOtherBrowser = async (): Promise<MockControl> => (await openBrowser()).control;
 
 const overTheWire = (snapshot: MockSnapshot): unknown => JSON.parse(JSON.stringify(snapshot));

@@ -19,7 +19,6 @@ export interface Data extends Pick<MockTables, 'products' | 'categories'> {
   saveUser: (user: UserRow) => void;
   /** Returns all rows, including what shoppers don't see. Returns the same object until a row changes. */
   tables: () => MockTables;
-  /** Replaces all rows. */
   replace: (tables: MockTables) => void;
 }
 

@@ -147,7 +147,6 @@ const federationAsModules = (piece: string): Rspack.RspackPluginInstance => ({
   },
 });
 
-/** Federation options of the host and the remotes. */
 export const federationBasics = {
   // A missing remote must not keep the host from starting.
   shareStrategy: 'loaded-first',

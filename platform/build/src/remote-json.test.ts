@@ -4,7 +4,6 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readDeclaration, readRemoteJson } from './remote-json.ts';
 
-/** A remote's folder with the given files in src/exposes. */
 async function remoteFolder(declaration: object, files: readonly string[] = []): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mfe-gifts-'));
   onTestFinished(() => rm(folder, { recursive: true }));

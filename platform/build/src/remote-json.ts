@@ -9,7 +9,6 @@ export interface RemoteSources extends RemoteJson {
   readonly exposes: Readonly<Record<string, string>>;
 }
 
-/** Path of remote.json in a remote's folder. */
 export const declarationFile = (root: string): string => path.join(root, 'remote.json');
 
 const schema = v.pipe(v.string(), v.parseJson(), remoteJsonSchema);

@@ -23,7 +23,6 @@ function testList({ signUp, twoProducts }: ApiUnderTest, list: keyof typeof list
   const { add, get, remove } = lists[list];
   const idsIn = (answer: object) => Object(answer)[list].map(({ _id }: Line) => _id);
 
-  /** Creates a shopper with one product in the list. */
   async function shopperWithOne() {
     const shopper = await signUp();
     const [first, second] = await twoProducts();

@@ -21,7 +21,6 @@ export function createCustomer(api: ApiUnderTest) {
       params,
       operator,
       read: async () => (await shopper.succeed('findOrder', { params })).order,
-      /** Applies these actions as the operator, one after the other. */
       change: async (...actions: readonly object[]) => {
         for (const action of actions)
           await operator.succeed('changeOrder', { params, body: { action } });

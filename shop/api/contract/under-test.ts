@@ -98,7 +98,6 @@ export type ApiUnderTest = ReturnType<typeof putUnderTest>;
 
 /** Returns the functions with which tests call an API. */
 export function putUnderTest({ isMock, fetch, operatorToken, ...access }: Target) {
-  /** Sends a request to any address, with any method. */
   async function request(method: string, url: string, init: RequestInit = {}) {
     const response = await fetch(url, { ...init, method });
     const allow = response.headers.get('allow');

@@ -43,7 +43,6 @@ export const categorySchema = v.pipe(
   }),
 );
 
-/** A category in the API's format. */
 export type WireCategory = v.InferInput<typeof categorySchema>;
 
 /**
@@ -72,7 +71,6 @@ const minRating = v.pipe(
   v.transform((text) => ratingThresholds.find((stars) => String(stars) === text) ?? 0),
 );
 
-/** Text to search for. */
 const search = v.pipe(v.string(), v.maxLength(MAX_LENGTH.search), withoutNul);
 
 const pageEnd = v.pipe(
@@ -103,7 +101,6 @@ const querySchema = v.pipe(
   ),
 );
 
-/** Request for one page of products. */
 export interface ProductPageRequest {
   readonly filters: Filters;
   /** Highest price limit that the shop's filter offers, in rupees. */
@@ -157,7 +154,6 @@ export const productPageResponse = v.object({
   ),
 });
 
-/** Encodes a page for a server's response. */
 export const encodeProductPage = ({
   products,
   listed,

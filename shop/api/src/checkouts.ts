@@ -31,7 +31,6 @@ export const checkoutSchema = v.pipe(
   v.transform((checkout): Checkout => checkout),
 );
 
-/** A checkout in the API's format. */
 export type WireCheckout = v.InferInput<typeof checkoutSchema>;
 
 const checkoutResponse = v.object({ checkout: checkoutSchema });

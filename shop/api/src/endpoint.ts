@@ -63,7 +63,6 @@ export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
     ),
   );
 
-/** Schema of an id in a request. */
 export const sentId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_LENGTH.id));
 
 /** Check of a text to search for. A database can't store the NUL character, so no text in it contains one. */

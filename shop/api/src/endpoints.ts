@@ -42,7 +42,6 @@ export type EndpointInput<TEntry extends SentEndpoint> = ParamsOf<TEntry> &
   Sent<TEntry, 'query'> &
   Sent<TEntry, 'body'>;
 
-/** Input of a call in the table. */
 export type InputOf<K extends EndpointName> = EndpointInput<Table[K]>;
 
 /** Result of a call, in the domain's types. */

@@ -39,7 +39,6 @@ const checkout = {
   ...{ expiresAt: placedAt, payment: { provider: 'simulator', orderId: 'order_1' }, ...bought },
 };
 
-/** Answers, one of each shape. */
 const answers: Partial<Record<EndpointName, object>> = {
   listProducts: { products: [product] },
   queryProducts: {

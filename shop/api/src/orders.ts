@@ -53,7 +53,6 @@ export type WireEvent = v.InferOutput<typeof eventSchema>;
 
 export const encodeEvent = (event: OrderEvent): WireEvent => v.parse(eventSchema, event);
 
-/** Fields of an order on the wire. */
 export const orderEntries = {
   _id: text,
   number: text,
@@ -85,7 +84,6 @@ const MAX_PAGE_SIZE = 100;
 /** Error message for a cursor that no page has returned. */
 export const orderCursorFault = 'must be `nextCursor` of the page before';
 
-/** Request for one page of the order history. */
 export interface OrderPageRequest {
   /** `nextCursor` of the page before; left out for the first page. */
   readonly cursor?: string | undefined;
@@ -109,7 +107,6 @@ export interface WireLine extends WireProduct {
   readonly qty: number;
 }
 
-/** An order in the API's format. */
 export interface WireOrder {
   readonly _id: string;
   readonly placedAt: string;

@@ -47,7 +47,6 @@ const sources = v.optional(
   v.array(v.object({ image: v.string(), width: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
 );
 
-/** Fields of a product on the wire. */
 export const productEntries = {
   _id: v.pipe(v.string(), v.nonEmpty()),
   title: v.string(),

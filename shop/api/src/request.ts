@@ -68,7 +68,6 @@ interface Sender {
   readonly initiator: string | undefined;
 }
 
-/** Returns the request for a call. */
 export function requestFor(
   name: string,
   endpoint: SentEndpoint,

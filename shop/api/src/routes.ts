@@ -11,7 +11,6 @@ import { shopEndpoints } from './shop-endpoints.ts';
  */
 const segmentsOf = (pathname: string): string[] => pathname.split('/').slice(1).map(decodePart);
 
-/** Whether a path of a `URL` belongs to the API. */
 export const isApiPath = (pathname: string): boolean => segmentsOf(pathname)[0] === 'api';
 
 /** Returns the parameters of a path that fits a pattern such as '/api/products/:productId'. None may be empty. */

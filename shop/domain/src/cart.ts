@@ -20,7 +20,6 @@ export const cartTotal = (lines: Lines): number =>
 export const findLine = (lines: Lines, productId: string): LineItem | undefined =>
   lines.find(({ product }) => product.id === productId);
 
-/** Maximum quantity of a line. */
 const MAX_CART_QUANTITY = 999;
 
 /** Limits a quantity to 1–999, on the API server and in the page. Neither the mock nor the specification has limits. */

@@ -79,7 +79,6 @@ const lineStates = {
   refundGranted: 'refundGranted',
 } as const satisfies Partial<Record<OrderEvent['type'], LineState>>;
 
-/** Returns the state of an order's line. */
 export function lineState({ events }: Pick<OrderLife, 'events'>, productId: string): LineState {
   const last = events.findLast(
     (event) => 'products' in event && event.products.includes(productId),

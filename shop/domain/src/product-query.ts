@@ -16,12 +16,10 @@ export interface PageEnd {
   readonly position: number;
 }
 
-/** Request for one page of filtered products. */
 export interface ProductQuery {
   readonly filters: Filters;
   /** The shop's price limit in rupees. The explanation of an empty list depends on it. */
   readonly priceLimit: number;
-  /** Maximum number of products to return. */
   readonly limit: number;
   /** End of the previous page; left out for the first page. */
   readonly after?: PageEnd | undefined;

@@ -11,7 +11,6 @@ export interface PictureSource {
   readonly width: number;
 }
 
-/** A picture of a product. */
 export interface ProductPicture {
   readonly image: string;
   /** Files of the picture in several widths. A browser loads one of them. */

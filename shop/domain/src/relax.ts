@@ -8,7 +8,6 @@ import {
 } from './filters.ts';
 import type { Product } from './product.ts';
 
-/** Returns the filters with one constraint reset to its default. */
 export const relaxFilter = (
   filters: Filters,
   constraint: FilterConstraint,

@@ -8,7 +8,6 @@ export const asha: Session = {
   user: { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
 };
 
-/** Asha's address, as the form's fields. */
 export const ashasHome: AddressFields = {
   name: 'Asha Rao',
   houseNumber: '12/4',

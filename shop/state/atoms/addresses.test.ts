@@ -25,7 +25,6 @@ const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers La
 
 type Options = Parameters<typeof openShop>[0];
 
-/** Opens an address book on a page that shows it. */
 async function openBook(options: Options = {}) {
   const shop = openShop({ session: meera, ...options });
   const { store } = shop;

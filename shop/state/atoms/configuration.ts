@@ -16,7 +16,6 @@ export interface Configuration {
   readonly imageOrigins: readonly string[];
 }
 
-/** Default configuration. */
 export const defaultConfiguration: Configuration = {
   payment: { provider: 'simulator' },
   maxPrice: defaultFilters.maxPrice,

@@ -54,7 +54,6 @@ export function EmailState() {
   );
 }
 
-/** Downloads a value as a JSON file with this name. */
 function saveFile(name: string, value: unknown): void {
   const file = new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' });
   const link = document.createElement('a');

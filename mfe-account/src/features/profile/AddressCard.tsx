@@ -16,7 +16,6 @@ interface AddressCardProps {
   onClickCapture: (event: MouseEvent) => void;
 }
 
-/** An address, or its form while it is edited. */
 export function AddressCard({ address, editing, deleting, editRef, ...actions }: AddressCardProps) {
   const { onEdit, onSave, onCancel, onDelete, onClickCapture } = actions;
   if (editing) {

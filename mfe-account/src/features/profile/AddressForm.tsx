@@ -49,7 +49,6 @@ type FieldInput = Pick<
   'type' | 'inputMode' | 'autoComplete' | 'maxLength'
 >;
 
-/** Inputs in the order of the form. */
 const inputs: readonly (FieldInput & { name: keyof AddressFields; label: string })[] = [
   { name: 'name', label: 'Name', autoComplete: 'name', maxLength: MAX_LENGTH.name },
   {
@@ -89,7 +88,6 @@ interface AddressFormProps {
   onCancel: (() => void) | null;
 }
 
-/** Form with the seven fields of an address. */
 export function AddressForm({
   heading,
   address,

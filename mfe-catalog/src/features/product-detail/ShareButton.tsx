@@ -2,7 +2,6 @@ import { toast } from '@patchwork/shop';
 import { Button } from '@patchwork/shop/ui';
 
 interface ShareButtonProps {
-  /** Title of the product. */
   readonly title: string;
 }
 

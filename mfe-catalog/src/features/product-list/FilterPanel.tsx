@@ -34,7 +34,6 @@ interface ChoicesProps<T> {
   onChoose: (value: T) => void;
 }
 
-/** A group of the filter panel, such as the sizes. */
 function Choices<T extends string | number>({
   name,
   legend,

@@ -87,7 +87,6 @@ interface ProductPortionsProps {
   list: ProductList;
 }
 
-/** The first products of the list; more on demand. */
 export function ProductPortions({ list }: ProductPortionsProps) {
   const { products, more } = list;
   const [count, showMore] = useAtom(shownCountAtom);

@@ -58,7 +58,6 @@ interface BuyAgainProps {
   order: Order;
 }
 
-/** Button that adds an order's products to the cart. */
 export function BuyAgain({ order }: BuyAgainProps) {
   const buyAgain = useSetAtom(buyAgainAtom);
   const [isBusy, setIsBusy] = useState(false);

@@ -145,7 +145,6 @@ function ChangeForm({ order, type, onProblem, onDone }: ChangeFormProps) {
   );
 }
 
-/** Button that opens the form to cancel or return lines, shown while that is possible, and the reason for a refusal. */
 export function ChangeOrder({ order }: ChangeOrderProps) {
   const possible = possibleChange(order);
   const opener = useRef<HTMLButtonElement>(null);

@@ -78,7 +78,6 @@ function OrderPages({ orders, load }: OrderPagesProps) {
   );
 }
 
-/** The shopper's orders, newest first. */
 export function Orders() {
   const pathTo = useAtomValue(pathToAtom);
   const orders = useAtomValue(orderHistoryAtom);

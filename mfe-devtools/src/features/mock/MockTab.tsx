@@ -9,7 +9,6 @@ import { DataBrowser } from './DataBrowser.tsx';
 import styles from './MockTab.module.css';
 import { TimeTravel } from './TimeTravel.tsx';
 
-/** List of the inputs that make the mock fail. */
 const Sentinels = () => (
   <Section title="Inputs that fail on purpose" level={3}>
     <p className={look.hint}>

@@ -23,7 +23,6 @@ interface ReloadButtonProps {
   readonly remoteControls: RemoteControls;
 }
 
-/** Button that fetches a remote's files again. */
 export function ReloadButton({ remoteId, remoteControls }: ReloadButtonProps) {
   const [status, setStatus] = useState('');
   const reload = async () => {
@@ -41,7 +40,6 @@ export function ReloadButton({ remoteId, remoteControls }: ReloadButtonProps) {
   );
 }
 
-/** Title and effect of each breakage. */
 export const breakageTexts: Readonly<Record<Breakage, { title: string; effect: string }>> = {
   unreachable: {
     title: 'Unreachable',

@@ -35,7 +35,6 @@ const allowedCallers = {
   operator: 'Operators',
 } as const;
 
-/** Table of all endpoints, with an example of each. */
 function EndpointTable() {
   const fill = useSetAtom(fillExampleAtom);
   const use = (name: EndpointName) => {

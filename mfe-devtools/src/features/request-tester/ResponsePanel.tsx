@@ -48,7 +48,6 @@ function RawText({ text }: { readonly text: string }) {
   );
 }
 
-/** Note with type and size of a binary body. */
 const BinaryNote = ({ type, size }: Extract<Content, { kind: 'binary' }>) => (
   <p>
     Not text: {type || 'of unknown type'}, {sizeText(size)}.

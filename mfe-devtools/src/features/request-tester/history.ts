@@ -19,7 +19,6 @@ const entrySchema = v.object({
   notStored: v.array(v.string()),
 });
 
-/** Sent request with its result. */
 export type HistoryEntry = Readonly<v.InferOutput<typeof entrySchema>>;
 
 /** Returns the entry as it may be stored: without secrets, but with their names. */

@@ -15,7 +15,6 @@ import { asCurl, asFetch } from '../../request-code.ts';
 import look from '../../styles.module.css';
 import styles from './RequestsTab.module.css';
 
-/** Returns the path and query of a call's URL. */
 export function pathOf({ url }: Pick<CallRecord, 'url'>): string {
   const { pathname, search } = new URL(url, location.href);
   return pathname + search;
@@ -29,7 +28,6 @@ const sentRequest = ({ method, url, requestHeaders, requestBody }: CallRecord) =
   body: requestBody === undefined ? undefined : JSON.stringify(requestBody),
 });
 
-/** Converts a call to a draft for the tester. */
 function draftOfCall(call: CallRecord): Draft {
   const { method, url, requestHeaders, requestBody } = call;
   return {
@@ -63,7 +61,6 @@ interface CallStatusProps {
   readonly isLong?: boolean;
 }
 
-/** Status of a call, or a note that it is pending. */
 export function CallStatus({ outcome, isLong = false }: CallStatusProps) {
   if (!outcome) return <Chip tone="busy">Pending</Chip>;
   if (outcome.kind === 'failed') {
@@ -82,7 +79,6 @@ interface HeaderListProps {
   readonly open?: boolean;
 }
 
-/** Collapsible list of headers. */
 function HeaderList({ headers, open = false }: HeaderListProps) {
   const facts = Object.entries(headers).map(
     ([name, value]) =>
@@ -217,7 +213,6 @@ export function CallDetail({ ref, call, inspection, onClose }: CallDetailProps) 
 
 type RespondButtonProps = Pick<CallDetailProps, 'call' | 'inspection'>;
 
-/** Button that opens a form for a custom response to calls like this one. */
 function RespondButton({ call, inspection }: RespondButtonProps) {
   const [control, setControl] = useState<ConditionsControl>();
   const [message, setMessage] = useState('');

@@ -1,6 +1,5 @@
 import { branchOf } from '../../preview.ts';
 
-/** Changed part of a value. */
 interface Change {
   /** Path within the value: 'data.0.price'; '' for the value itself. */
   readonly path: string;

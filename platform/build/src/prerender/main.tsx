@@ -18,5 +18,4 @@ export const prerender = () =>
     componentOf,
   );
 
-/** Renders a page on a server. */
 export const render = createPageRenderer(componentOf);

@@ -16,7 +16,6 @@ import {
 } from './command-line.ts';
 import * as texts from './texts.ts';
 
-/** Result of a command, as text and as JSON. */
 export interface CommandResult {
   readonly json: object;
   readonly text: string;

@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
 
-/** Outputs of a command. */
 export interface Terminal {
   /** Writes the result to standard output. */
   readonly out: (text: string) => void;

@@ -33,7 +33,6 @@ export async function whenFirstPageIsReady(router: HostRouter): Promise<void> {
  */
 const edits = ['input', 'pointerdown', 'pointerup', 'focusin', 'scroll'];
 
-/** A page to render in place of the HTML. */
 export interface Replacement {
   readonly page: ReactNode;
   /** Remote whose server-rendered page is in the HTML, if that is the page to render. The HTML is then hydrated. */

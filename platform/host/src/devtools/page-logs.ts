@@ -56,11 +56,9 @@ export interface LoadRecord {
   readonly reason: string | undefined;
 }
 
-/** Returns the messages of an error and of its causes. */
 const reasonOf = (error: Error): string =>
   error.cause instanceof Error ? `${error.message}: ${reasonOf(error.cause)}` : error.message;
 
-/** Returns the observer for `createRemotes`. */
 const recordLoads =
   (log: Log<LoadRecord>): LoadObserver =>
   ({ id }, module) => {
@@ -96,7 +94,6 @@ export interface ErrorRecord {
   readonly message: string;
   /** Stack of the error without its message; empty if what was thrown is not an Error. */
   readonly stack: string;
-  /** Cause of a fallback. */
   readonly cause?: 'load' | 'crash' | 'hang' | undefined;
   /** Version that replaced the failed one. */
   readonly fallback?: string | undefined;

@@ -55,7 +55,6 @@ export function withOverride(
   return { ...rest, overrides: [...rest.overrides, { remoteId, address }] };
 }
 
-/** Returns the changes with an override marked as failed. */
 export function withFailedOverride(
   changes: RemoteChanges,
   override: Override,

@@ -58,7 +58,6 @@ export function showHeldPictures(): void {
 const complete = async (picture: HTMLImageElement): Promise<void> =>
   picture.complete ? undefined : whenLoadEnds(picture);
 
-/** Resolves after the next paint. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 

@@ -6,7 +6,6 @@ export interface Finding extends Pick<ErrorRecord, 'event' | 'cause' | 'fallback
   readonly error: unknown;
   /** Remote at fault, if known: its error boundary caught the error, or its version was replaced. */
   readonly remote?: Pick<ActiveRemote, 'id' | 'version'> | undefined;
-  /** React's component stack. */
   readonly componentStack?: string | null | undefined;
 }
 
@@ -17,7 +16,6 @@ export interface Occurrence extends Finding {
   readonly pathname: string;
 }
 
-/** Collects every error of the page. */
 export interface ErrorWatch {
   /** Adds a caught error, which the browser doesn't report by itself. */
   readonly add: (finding: Finding) => void;

@@ -4,7 +4,6 @@ import { moduleOf, type PageOrSlot } from '../registry/pages-and-slots.ts';
 import { type ModuleLoader, pause, RemoteLoadError } from './module-loader.ts';
 import { abandonScripts, pendingScriptsEnd } from './page-elements.ts';
 
-/** Active version of each remote on this page. */
 export interface ActiveVersions {
   current: (remote: ActiveRemote) => ActiveRemote;
   all: () => readonly ActiveRemote[];

@@ -177,7 +177,6 @@ const owner = activeRemote('1.0.0', {
   ],
 });
 
-/** Loads a component that shows its remote's id and its props. */
 const load: ModuleLoader['load'] = async ({ id }) => ({
   Component: (props: object) => <p>{`${id} ${JSON.stringify(props)}`}</p>,
 });

@@ -10,7 +10,6 @@ interface LoginState {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The page's remotes, and the loader of their components. */
 export interface Remotes {
   /** Remotes that the page started with. Versions that replaced failed ones are known to the loader only. */
   readonly active: ActiveRemotes;

@@ -1,7 +1,6 @@
 import type { ActiveRemote, ActiveRemotes } from './active-remotes.ts';
 import type { Registry } from './registry.ts';
 
-/** A version that failed for a visitor. */
 export interface FailedVersion {
   readonly remote: string;
   readonly version: string;

@@ -73,7 +73,6 @@ export const uniquePages = <Route extends { readonly page: string }>(
     ),
   );
 
-/** A value that a remote stores in the browser. */
 const storeSchema = v.object({
   /** Scope: 'tab' is one tab, 'shopper' one shopper in all tabs, 'shop' all users of this browser. */
   scope: v.picklist(['shop', 'shopper', 'tab']),
@@ -109,7 +108,6 @@ export const versionSchema = v.object({
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
 });
 
-/** Returns all modules that a declaration names. */
 export const declaredModules = ({
   routes,
   fragments,

@@ -102,7 +102,6 @@ export const remoteJsonSchema = objectOf({
   developmentPort: v.pipe(v.number(), v.integer(), v.minValue(1024), v.maxValue(65535)),
 });
 
-/** shell.json: the shell's declaration. */
 export const shellJsonSchema = v.object({
   /** Budget: maximum bytes that every visitor downloads from the shell, compressed with brotli. */
   budget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),

@@ -11,10 +11,8 @@ type NamesIn<Scope> = {
   [Name in keyof PatchworkStores]: PatchworkStores[Name] extends Scope ? Name : never;
 }[keyof PatchworkStores];
 
-/** Names of values that are stored per shopper. */
 export type ShopperName = NamesIn<'shopper'>;
 
-/** Names of values that are stored per tab. */
 export type TabName = NamesIn<'tab'>;
 
 /** Names of values that all users of this browser share. */
@@ -36,7 +34,6 @@ function digestOf(text: string): string {
   return digest.toString(36);
 }
 
-/** Returns the storage key of one shopper's value. */
 export const shopperStorageKey = (name: string, shopper: string): string =>
   `patchwork:${name}/${digestOf(shopper)}`;
 

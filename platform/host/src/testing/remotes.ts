@@ -13,7 +13,6 @@ export const sri = (letter: string): string => `sha384-${letter.repeat(64)}`;
 /** Hash of an entry, which every version in a registry must have. */
 export const entryIntegrity = { 'remoteEntry.js': sri('a') };
 
-/** Returns a version of a remote, as in a registry. */
 export const releaseOf = (version: string, changes: Partial<PublishedRemote> = {}) => ({
   id: 'mfe-catalog',
   team: 'Catalogue',

@@ -17,7 +17,6 @@ import { type Finding, refusal } from '../gate/findings.ts';
 import { type Weight, weighRemote, weighShell } from '../gate/rules/files.ts';
 import { workspacePackages } from '../gate/types/sources.ts';
 
-/** A built piece of a workspace. */
 export interface BuiltPiece {
   readonly name: string;
   /** The piece's folder, which contains dist/. */

@@ -38,7 +38,6 @@ export interface Look {
    */
   readonly state: 'waiting' | 'stepped' | 'promoted' | 'finished' | 'stopped' | 'ended';
   readonly percent: number;
-  /** Reason for the state. */
   readonly reason: string;
 }
 

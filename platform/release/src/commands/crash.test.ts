@@ -58,7 +58,6 @@ const __filename = import.meta.filename;`,
   return path.join(folder, 'worker.mjs');
 }
 
-/** Starts a process that waits for its order. */
 async function startWorker(
   file: string,
 ): Promise<{ child: ChildProcess; exited: Promise<unknown> }> {

@@ -28,7 +28,6 @@ interface Listed extends PointerNames {
   readonly publishedAt: string | undefined;
 }
 
-/** A preview and its link. */
 export interface ListedPreview {
   readonly name: string;
   /** URL of the preview; without an origin if config.json has none. */
@@ -103,7 +102,6 @@ export async function list(release: string, isCopy = false): Promise<Listing> {
   return { pieces, withdrawn, previews, ...page };
 }
 
-/** A version of a piece, and its role. */
 export interface ListedVersion {
   readonly version: string;
   readonly role:
@@ -151,7 +149,6 @@ export async function listVersions(release: string, name: string): Promise<Liste
   }));
 }
 
-/** A remote's version that imports a shared name. */
 export interface NameUse {
   readonly remote: string;
   readonly version: string;

@@ -16,7 +16,6 @@ import { movePointers } from '../move/move-pointers.ts';
 import { checkOwners, readOwners } from '../move/owners.ts';
 import { type AddedPiece, stagingOf, withStaged } from '../move/staging.ts';
 
-/** Result of publishing one piece. */
 export interface Published extends Move {
   /** Whether the files are new to the release folder. */
   readonly fresh: boolean;

@@ -20,7 +20,6 @@ export const pointerNamesSchema = v.object({
   previous: v.array(v.string()),
 });
 
-/** Pointers reduced to version names. */
 export type PointerNames = Readonly<v.InferOutput<typeof pointerNamesSchema>>;
 
 export const namesIn = ({ stable, canary, previous }: Omit<Pointers, 'id'>): PointerNames => ({

@@ -119,7 +119,6 @@ const shellReleaseSchema = v.object({
   publishedAt: v.string(),
 });
 
-/** A published version of the shell. */
 export type ShellRelease = v.InferOutput<typeof shellReleaseSchema>;
 
 /**

@@ -51,7 +51,6 @@ export const refusal = (
   more: Pick<Finding, 'file' | 'live' | 'flag'> = {},
 ): Finding => ({ severity: 'refusal', rule, message, ours, ...more });
 
-/** A published version of a remote in a release folder. */
 export interface RemoteVersion {
   /** Content of its release.json. */
   readonly release: PublishedRemote;
@@ -59,7 +58,6 @@ export interface RemoteVersion {
   readonly folder: string;
 }
 
-/** A published version of the shell in a release folder. */
 export interface ShellVersion {
   /** '<package version>-<hash of the content>'. */
   readonly version: string;
@@ -77,7 +75,6 @@ export interface ShellVersion {
   readonly shared: Readonly<Record<string, { readonly version: string }>>;
 }
 
-/** Folders for comparing types. */
 export interface TypeCheckOptions {
   /** Folder of the workspace, whose installed packages provide the types of react, jotai and others. */
   readonly workspace: string;
@@ -85,7 +82,6 @@ export interface TypeCheckOptions {
   readonly verdicts: string;
 }
 
-/** Splits findings into refusals and warnings. */
 export function bySeverity(findings: readonly Finding[]): {
   readonly refusals: readonly Finding[];
   readonly warnings: readonly Finding[];

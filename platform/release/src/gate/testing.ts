@@ -135,7 +135,6 @@ export async function smallWorkspace(files: Record<string, string> = {}): Promis
   return workspace;
 }
 
-/** Returns a remote's published version, as in release.json. */
 export const remoteVersion = (
   release: Partial<PublishedRemote> = {},
   folder = '/nowhere',

@@ -59,11 +59,9 @@ const MINUTES_PER_DAY = 1440;
 /** Minutes for which a store keeps counts: a week. */
 export const KEPT_MINUTES = 7 * MINUTES_PER_DAY;
 
-/** Store of counts. */
 export interface VisitStore {
   /** Adds to the counts of a version in a minute, without waiting. */
   readonly add: (minute: Minute) => void;
-  /** Reads a remote's minutes from `sinceMinute` on. */
   readonly read: (
     remote: string,
     sinceMinute: number,

@@ -8,7 +8,6 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Body and headers of a refusal. */
 export interface RefusalParts {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

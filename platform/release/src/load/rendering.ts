@@ -28,7 +28,6 @@ function difference(one: string, other: string): string {
   return after.slice(Math.max(0, at - 20), at + 40).join('');
 }
 
-/** Pages to render, with their shop. */
 interface Rendering {
   readonly requests: readonly PageRequest[];
   readonly surroundings: PageSurroundings;

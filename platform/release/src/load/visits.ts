@@ -80,7 +80,6 @@ const STILL_TIMEOUT_MS = 4000;
  */
 const VISIT_TIMEOUT_MS = 45_000;
 
-/** An error as the page reports it. */
 export interface PageError {
   /** Piece at fault: 'shell' or a remote's id if a stack names one of its files, else 'unknown'. */
   readonly piece: string;

@@ -28,7 +28,6 @@ export function cleanText(text: string, length: number): string {
 export const fillPath = (path: string, values: Readonly<Record<string, string>>): string =>
   path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''));
 
-/** A path of the shop, and the metadata of its page. */
 export interface DeclaredHead {
   readonly path: string;
   /** Declared metadata; undefined if there is none. */
@@ -50,7 +49,6 @@ function routesIn(release: string, { id, version, entry }: PublishedRemote) {
   return new Map(routes.map((route) => [route.path, route]));
 }
 
-/** Returns every path of the stable versions, with its declared head. */
 export const declaredHeads = (
   release: string,
   { remotes }: Pick<Registry, 'remotes'>,

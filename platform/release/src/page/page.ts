@@ -136,7 +136,6 @@ export function registryInPage(page: string): Registry | undefined {
   }
 }
 
-/** Whether a page was made from the template. */
 export function isRenderedFrom(page: string, template: string): boolean {
   const [before = '', after] = template.split(placeholder);
   return after !== undefined && page.startsWith(before) && page.endsWith(after);

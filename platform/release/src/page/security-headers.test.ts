@@ -9,7 +9,6 @@ interface Inputs {
   readonly templates?: readonly string[];
 }
 
-/** Headers of the page, and the policy that is written into it. */
 const policyOf = ({ config = {}, templates = [template] }: Inputs = {}) => ({
   headers: pageHeaders(config, templates),
   trusted: trustedSources(config),

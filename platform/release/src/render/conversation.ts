@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import type { ApiReader } from '../serve/api-answers.ts';
 import { type Message, type PageMessage, pageSchema } from './messages.ts';
 
-/** A page to render, and the API for its calls. */
 export interface RenderTask {
   readonly request: PageRequest;
   /**
@@ -40,7 +39,6 @@ interface Page {
 
 interface ConversationOptions {
   readonly send: (message: object) => void;
-  /** Ends the process, for a reason. */
   readonly end: (reason: string) => void;
 }
 

@@ -82,7 +82,6 @@ function pickValues(document: unknown, names: readonly string[]): HeadValues {
   return values;
 }
 
-/** API response for a page. */
 export interface Answer {
   readonly address: string;
   readonly call: string;

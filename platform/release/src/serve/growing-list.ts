@@ -10,7 +10,6 @@ export interface GrowingList {
   readonly isComplete: () => boolean;
   /** Resolves to a block of BLOCK_LENGTH texts, fewer in the last one; undefined if the list has ended before it. */
   readonly block: (index: number) => Promise<readonly string[] | undefined>;
-  /** Number of blocks so far. */
   readonly blocks: () => number;
 }
 

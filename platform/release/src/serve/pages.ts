@@ -37,7 +37,6 @@ export interface ShopRoute {
   readonly declared: DeclaredHead | undefined;
   /** Whether the path has parameters. The content then depends on the path, not on the query. */
   readonly hasParameters: boolean;
-  /** The prerendered page, if there is one. */
   readonly page: PrerenderedPage | undefined;
   /** API call whose response fills the page's head; undefined if the head needs none. */
   readonly call: string | undefined;
@@ -110,14 +109,12 @@ function addressOf(route: ShopRoute, { pathname, query }: Requested): string {
   return `${fillPath(route.path, parametersOf(route, pathname))}?${known}`.replace(/\?$/, '');
 }
 
-/** Response with a page. */
 export interface Page {
   /** 503 if the path may belong to a remote that is unreadable. */
   readonly status: 200 | 404 | 503;
   readonly body: Body;
 }
 
-/** Returns the page for a request. */
 export type Pages = (requested: Requested) => Page | Promise<Page>;
 
 interface PagesOptions {

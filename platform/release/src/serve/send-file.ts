@@ -10,7 +10,6 @@ import { isHidden, isMadeName } from '../folder/layout.ts';
 import type { Revision } from './documents.ts';
 import { acceptedCodings, acceptsCoding, type Coding, isAborted, isKnown } from './send.ts';
 
-/** A request, its path, its response, and the revision to serve. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

@@ -45,7 +45,6 @@ const encoders = {
 
 type Encoding = keyof typeof encoders;
 
-/** A text body as a server sends it. */
 export interface Body {
   readonly text: string;
   readonly tag: string;
@@ -71,7 +70,6 @@ export function setHeaders(response: ServerResponse, headers: HeaderFields): voi
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Responds with a sentence as plain text. */
 export function sendText(response: ServerResponse, status: number, sentence: string): void {
   response.setHeader('cache-control', 'no-cache');
   response.setHeader('content-type', 'text/plain;charset=utf-8');

@@ -9,7 +9,6 @@ import {
 import * as v from 'valibot';
 import { ReleaseError } from '../errors.ts';
 
-/** Error for a release that is not signed as it must be. */
 export class SignatureError extends ReleaseError {
   override readonly name = 'SignatureError';
 }
@@ -30,7 +29,6 @@ const envelopeSchema = v.object({
   signature: v.string(),
 });
 
-/** A signed text. */
 export type Envelope = v.InferOutput<typeof envelopeSchema>;
 
 const encode = (type: PayloadType, payload: string): Buffer => {
@@ -63,7 +61,6 @@ export function createKey(): { readonly privateKey: string; readonly publicKey: 
   };
 }
 
-/** A private key that signs. */
 export interface Signer {
   /** Public key that belongs to the private one. */
   readonly key: string;

@@ -77,7 +77,6 @@ async function openSigned() {
     cpSync(opened.copy, folder, { recursive: true });
     return folder;
   }
-  /** A new machine whose commands are signed with a key. */
   function machine(
     signer: ReturnType<typeof newKey> | undefined,
     its = bucket,

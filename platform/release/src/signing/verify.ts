@@ -388,7 +388,6 @@ export function requireSigned(document: RegistryDocument, { owners, head }: Veri
   requireMinimum(document, owners);
 }
 
-/** Returns the versions that a registry names, each with its piece. */
 export const versionsNamed = (document: RegistryDocument): (readonly [string, string])[] =>
   [...piecesIn(document)].flatMap((name) =>
     namedVersions(document, name).map((version) => [name, version] as const),

@@ -39,7 +39,6 @@ const OLD_INCOMING_MS = 24 * 60 * 60_000;
 export interface NewState {
   /** Paths of its files. */
   readonly files: ReadonlySet<string>;
-  /** Reads one of its files. */
   readonly read: ReadFile;
   /** Returns those of the files that exist and have the expected hash. `expected` has the hashes by path. */
   readonly verify: (
@@ -116,7 +115,6 @@ export function createCopy(objects: ObjectStorage, folder: string, examine: Exam
     return found.tag;
   }
 
-  /** Lists the objects that belong to the state with this registry. */
   async function listState(registry: Buffer | undefined): Promise<Map<string, StoredObject>> {
     const listed = await objects.list();
     const names = fileNames(listed.map(({ file }) => file));

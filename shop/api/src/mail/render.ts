@@ -2,7 +2,6 @@ import { type Address, formatRupees } from '@patchwork/domain';
 import type { Mail, MailLine } from './mails.ts';
 import { type Block, writeHtml, writeText } from './write.ts';
 
-/** A mail, ready to be sent. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;

@@ -1,4 +1,3 @@
-/** Part of a mail. */
 export type Block =
   | { readonly type: 'text' | 'note'; readonly text: string }
   | { readonly type: 'link'; readonly label: string; readonly url: string }
@@ -116,7 +115,6 @@ interface Page {
   readonly shopUrl: string;
 }
 
-/** Formats a mail as HTML. */
 export const writeHtml = ({ subject, heading, blocks, shopUrl }: Page): string =>
   html`<!doctype html>
 <html lang="en-IN">

@@ -1,4 +1,3 @@
-/** A hostile text, and a title that describes it. */
 export type HostileText = readonly [title: string, text: string];
 
 /** Combines each text with each way of writing it, without duplicates. */

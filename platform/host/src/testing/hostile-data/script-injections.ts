@@ -91,5 +91,4 @@ const disguises: readonly [title: string, write: (text: string) => string][] = [
   ['with zero bytes', (text) => text.replaceAll('<', '<\0')],
 ];
 
-/** Every injection in every encoding. */
 export const scriptInjections: readonly HostileText[] = combine(classes, disguises);

@@ -157,7 +157,6 @@ export async function checkBudgets({ release, folder }: RemoteVersion): Promise<
   return [...unknown, ...over].map((text) => refuse('remote.json', releaseName(release), text));
 }
 
-/** Refuses a shell above its budget. */
 export async function checkShellBudget(shell: ShellVersion): Promise<Finding[]> {
   const weight = await weighShell(path.join(shell.folder, 'index.html'), shell.root, shell.budget);
   const problem = overBudget(weight, 'budget in shell/shell.json');

@@ -264,7 +264,6 @@ test('a route of parameters only causes a warning, with an address that it takes
   ]);
 });
 
-/** A remote with one page at a path. */
 const product = (version: string, path: string, from?: string[], folder?: string) =>
   remoteVersion(
     { ...{ id: 'mfe-catalog', version }, routes: [route('product', path, from && { from })] },

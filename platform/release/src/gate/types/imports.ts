@@ -111,7 +111,6 @@ export function importedValues(file: ts.SourceFile): ImportedValue[] {
   return values;
 }
 
-/** Module of a package that the shell shares. */
 export interface SharedModule {
   /** Folder of the module's package. Imports in its files don't count as the piece's. */
   readonly folder: string;

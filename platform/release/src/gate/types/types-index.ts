@@ -48,7 +48,6 @@ const typesIndexSchema = v.object({
  */
 export type TypesIndex = v.InferOutput<typeof typesIndexSchema>;
 
-/** Declarations of a version: the folder types/, and the index in it. */
 export interface VersionTypes {
   readonly folder: string;
   readonly index: TypesIndex;
