@@ -89,7 +89,10 @@ export function createCatalogueAnswers(
 }
 
 const revisionQuery = buildOnce((db) =>
-  db.select({ revision: catalogueRevisions.revision }).from(catalogueRevisions).prepare(''),
+  db
+    .select({ revision: catalogueRevisions.revision })
+    .from(catalogueRevisions)
+    .prepare('readRevision'),
 );
 
 /** Reads the catalogue's revision; undefined if no product has changed since the triggers were created. */

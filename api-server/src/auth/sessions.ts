@@ -158,7 +158,7 @@ const openSessionQuery = buildOnce((db) =>
     .select({ shopperId: sessions.shopperId })
     .from(sessions)
     .where(and(eq(sessions.id, sql.placeholder('sessionId')), gt(sessions.expiresAt, now)))
-    .prepare(''),
+    .prepare('findSession'),
 );
 
 /** Returns the caller with this token; undefined if the token is invalid, or its session has ended or expired. */

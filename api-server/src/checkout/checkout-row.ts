@@ -84,7 +84,7 @@ const checkoutQuery = buildOnce((db) =>
     .select(checkoutFields)
     .from(checkouts)
     .where(and(eq(checkouts.key, sql.placeholder('key')), isOf))
-    .prepare(''),
+    .prepare('findCheckout'),
 );
 
 /**
@@ -119,7 +119,7 @@ const lockQuery = buildOnce((db) =>
     .from(checkouts)
     .where(eq(checkouts.key, sql.placeholder('key')))
     .for('update')
-    .prepare(''),
+    .prepare('lockCheckout'),
 );
 
 /** Locks a checkout until the end of the transaction, and returns its current state. Throws if it has been deleted. */

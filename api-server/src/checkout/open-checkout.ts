@@ -94,7 +94,7 @@ const cartQuery = buildOnce((db) => {
     .leftJoin(locked, eq(locked.id, cartLines.productId))
     .where(isIn)
     .orderBy(asc(cartLines.position))
-    .prepare('');
+    .prepare('lockCart');
 });
 
 /**
@@ -135,7 +135,7 @@ const payableStatement = buildOnce((db) =>
     })
     .where(and(eq(checkouts.key, sql.placeholder('key')), isNull(checkouts.providerOrderId)))
     .returning(checkoutFields)
-    .prepare(''),
+    .prepare('makePayable'),
 );
 
 /**
@@ -210,7 +210,7 @@ const beforeQuery = buildOnce((db) =>
     .from(shoppers)
     .leftJoin(checkouts, and(eq(checkouts.shopperId, shoppers.id), eq(checkouts.status, 'open')))
     .where(eq(shoppers.id, sql.placeholder('shopperId')))
-    .prepare(''),
+    .prepare('readBefore'),
 );
 
 /** Opens a checkout. Idempotent by key. Throws a ProviderError. */
@@ -270,7 +270,7 @@ const earlierQuery = buildOnce((db) => {
     })
     .from(unpaid)
     .leftJoin(checkouts, or(eq(checkouts.key, sql.placeholder('key')), isOpen))
-    .prepare('');
+    .prepare('readEarlier');
 });
 
 /** Returns the shopper's open checkout, any checkout with this key, and the shopper's recent checkouts without payment. */

@@ -28,8 +28,9 @@ export interface OpenDatabase {
 
 /**
  * Returns a function that builds a query once per database, or per connection for transactions on Postgres. For small
- * reads, building takes longer than everything else in this process. The query has no name in Postgres, because some
- * connection poolers forbid named prepared statements.
+ * reads, building takes longer than everything else in this process. `prepare` gives it a name, under which a Postgres
+ * server parses it once for each connection, and soon plans it once, which takes it longer than running it. So no other
+ * query may have that name, and a name is only for queries whose plan doesn't depend on their values.
  */
 export function buildOnce<T>(build: (db: Database) => T): (db: Database) => T {
   const built = new WeakMap<Database, T>();

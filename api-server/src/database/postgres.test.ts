@@ -115,7 +115,11 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     const opened = await openPostgres(database.url, 3);
     const { db } = opened;
     const namesQuery = buildOnce((each) =>
-      each.select({ name: secrets.name }).from(secrets).where(eq(secrets.value, '')).prepare(''),
+      each
+        .select({ name: secrets.name })
+        .from(secrets)
+        .where(eq(secrets.value, ''))
+        .prepare('names'),
     );
     const add = (tx: Database, name: string) => tx.insert(secrets).values({ name, value: '' });
     for (const name of ['a', 'b']) {
@@ -136,6 +140,33 @@ describeOnPostgres('on Postgres', (newDatabase) => {
       await add(tx, 'outer');
     });
     expect(await namesQuery(db).execute()).toEqual([{ name: 'outer' }]);
+    await opened.close();
+  });
+
+  test('a named query is parsed once by each connection, and works after its table has got a column and an index', async () => {
+    const opened = await openPostgres(database.url, 3);
+    const secretQuery = buildOnce((each) =>
+      each
+        .select()
+        .from(secrets)
+        .where(eq(secrets.name, sql.placeholder('name')))
+        .prepare('secret'),
+    );
+    // There is one connection for transactions.
+    const read = () =>
+      opened.db.transaction(async (tx) => {
+        const found = await secretQuery(tx).execute({ name: 'token' });
+        const kept = sql`select (custom_plans + generic_plans)::int as runs from pg_prepared_statements where name = 'secret'`;
+        return { found, kept: Object(await tx.execute(kept)).rows };
+      });
+    const before = await read();
+    for (let runs = 2; runs <= 10; runs += 1) {
+      expect(await read()).toEqual({ found: before.found, kept: [{ runs }] });
+    }
+    await query(database.url, 'alter table secrets add column note text');
+    await query(database.url, 'create index concurrently secrets_value on secrets (value)');
+    expect(await read()).toEqual({ found: before.found, kept: [{ runs: 11 }] });
+    expect(before.found).toHaveLength(1);
     await opened.close();
   });
 

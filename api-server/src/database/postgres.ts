@@ -123,8 +123,8 @@ const reasonOf = (error: unknown): string =>
       : String(error);
 
 /**
- * Traces the statements of a pool or of one of its connections. The comment that tracing adds differs each time, but
- * costs nothing: Drizzle's statements are unnamed, so Postgres parses each one anyway.
+ * Traces the statements of a pool or of one of its connections. A named statement is sent without the comment that
+ * tracing adds, because its text must stay the same.
  */
 function traceStatements(target: pg.Pool | pg.PoolClient): void {
   const query: (...call: unknown[]) => Promise<unknown> = target.query.bind(target);
@@ -133,7 +133,9 @@ function traceStatements(target: pg.Pool | pg.PoolClient): void {
       // The pool passes its statements, which are traced already, to a connection with a callback.
       typeof rest.at(-1) === 'function'
         ? query(statement, ...rest)
-        : traceStatement(statement.text, (text) => query({ ...statement, text }, ...rest)),
+        : traceStatement(statement.text, (text) =>
+            query(statement.name ? statement : { ...statement, text }, ...rest),
+          ),
   });
 }
 

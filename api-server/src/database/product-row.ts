@@ -45,7 +45,7 @@ const productQuery = buildOnce((db) =>
     .select()
     .from(products)
     .where(and(eq(products.id, sql.placeholder('id')), isShown))
-    .prepare(''),
+    .prepare('findProduct'),
 );
 
 /** Returns a product in the API's format; undefined if it is unknown or hidden. */

@@ -63,7 +63,7 @@ const cartQuery = buildOnce((db) =>
     .from(cartLines)
     .where(eq(cartLines.shopperId, sql.placeholder('shopperId')))
     .orderBy(asc(cartLines.position))
-    .prepare(''),
+    .prepare('readCart'),
 );
 
 /** Returns a line of a cart in the API's format. */
@@ -106,7 +106,7 @@ const addressQuery = buildOnce((db) =>
     )
     .where(eq(shoppers.id, sql.placeholder('shopperId')))
     .for('no key update', { of: shoppers })
-    .prepare(''),
+    .prepare('lockWithAddress'),
 );
 
 /**

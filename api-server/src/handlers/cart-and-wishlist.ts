@@ -44,7 +44,7 @@ const addLine = buildOnce((db) => {
     select ${shopperId}::uuid, ${sql.placeholder('productId')}::text, ${sql.placeholder('product')}::jsonb
     where (select count(*) from cart_lines where shopper_id = ${shopperId}::uuid) < ${MAX_ORDER_LINES}
     on conflict do nothing returning product_id`);
-  return db.with(added).select().from(added).prepare('');
+  return db.with(added).select().from(added).prepare('addLine');
 });
 
 /** Cart handlers. Only the id of a sent product is used; its other fields come from the catalogue. */

@@ -51,7 +51,7 @@ const paymentStatement = buildOnce((db) => {
     .with(checkout, paid)
     .select({ paymentId: sql<string | null>`(select payment_id from ${paid})` })
     .from(checkout)
-    .prepare('');
+    .prepare('storePayment');
 });
 
 async function readPayment(db: Database, orderId: string): Promise<string | undefined> {
