@@ -55,7 +55,7 @@ describeOnEachDatabase((newDatabase) => {
 
   test('the guest account can’t be deleted by anyone', async () => {
     const { app, services } = shop.startProcess(shop.account);
-    await addGuest(shop.db, services.passwords);
+    await addGuest(shop.db, services.passwords.hash);
     const called = { fetch: async (request: Request) => app.fetch(request, {}) };
     const { email, password } = demoAccount;
     const login = await connect(called)('POST', '/auth/login', { email, password });

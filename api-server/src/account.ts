@@ -2,7 +2,7 @@ import { demoAccount, erasedPerson, err, ok, type Result } from '@patchwork/doma
 import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { type Actor, recordChange } from './audit.ts';
 import { checkoutFields, findOpenCheckout } from './checkout/checkout-row.ts';
-import { settle } from './checkout/settle.ts';
+import { type Settling, settle } from './checkout/settle.ts';
 import type { Database } from './database/database.ts';
 import { now } from './database/expressions.ts';
 import {
@@ -18,7 +18,6 @@ import {
 } from './database/schema.ts';
 import { isThere, readAddresses, readCart, readWishlist } from './database/shopper-rows.ts';
 import { toWireOrder } from './orders/order-row.ts';
-import type { Services } from './services.ts';
 
 /**
  * Returns what is stored about the shopper who meets the condition `isIt`, without password, session ids and tokens.
@@ -77,8 +76,6 @@ export const exportAccount = (
     return data;
   });
 
-type Deletion = Pick<Services, 'db' | 'provider' | 'log'>;
-
 type Fault = 'shopperUnknown' | 'operatorStays' | 'checkoutOpen' | 'orderUnderWay';
 
 const isUnderWay = inArray(orders.status, ['placed', 'packed', 'shipped']);
@@ -88,7 +85,7 @@ const isUnderWay = inArray(orders.status, ['placed', 'packed', 'shipped']);
  * ProviderError if the payment provider fails.
  */
 export async function deleteAccount(
-  services: Deletion,
+  services: Settling,
   shopperId: string,
   actor?: Actor,
 ): Promise<Result<Kept, Fault>> {

@@ -64,7 +64,7 @@ export async function createApiServer(
   try {
     const services = await createServices(opened, settings, log);
     await seed(db, settings.sampleStock);
-    await (settings.guestAccount ? addGuest(db, services.passwords) : endGuestSessions(db));
+    await (settings.guestAccount ? addGuest(db, services.passwords.hash) : endGuestSessions(db));
     const app = createApp(services, settings, metrics?.observe, telemetry?.tracer);
     const stopHousekeeping = startHousekeeping(services);
     const { smtp, shopUrl } = settings;

@@ -1,8 +1,8 @@
 import type { Metrics, Sample } from '@patchwork/release/metrics';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, OpenDatabase, PoolUse } from './database/database.ts';
+import { isWaiting } from './database/expressions.ts';
 import { checkouts, mails, refunds } from './database/schema.ts';
-import { isWaiting } from './mail/outbox.ts';
 
 /** Time for which the counts are cached. It limits the load, however often the metrics are scraped. */
 const FRESH_MS = 5_000;
@@ -32,8 +32,8 @@ async function readCounts(db: Database): Promise<Counts> {
       open: sql<string>`(select count(*) from ${checkouts} where ${checkouts.status} = 'open')`,
       due: sql<string>`count(*)`,
       oldest: ageOf(sql`min(since)`),
-      mails: sql<string>`(select count(*) from ${mails} where ${isWaiting})`,
-      oldestMail: sql<string>`(select ${ageOf(sql`min(${mails.createdAt})`)} from ${mails} where ${isWaiting})`,
+      mails: sql<string>`(select count(*) from ${mails} where ${isWaiting(mails)})`,
+      oldestMail: sql<string>`(select ${ageOf(sql`min(${mails.createdAt})`)} from ${mails} where ${isWaiting(mails)})`,
     })
     .from(due);
   if (!row) throw new Error('An aggregate without a row');

@@ -1,6 +1,5 @@
 import type { Refusal } from '@patchwork/api/refusals';
 import { MAX_ORDER_LINES } from '@patchwork/domain';
-import { MIN_PASSWORD_LENGTH } from './auth/passwords.ts';
 
 function minutes(seconds: number): string {
   const count = Math.ceil(seconds / 60);
@@ -68,10 +67,10 @@ export const serverRefusals = {
     status: 422,
     text: 'The shop has more products than one response may contain. Request them page by page: GET /api/product-query.',
   },
-  shortPassword: {
+  shortPassword: (minLength: number): ServerRefusal => ({
     status: 422,
-    text: `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`,
-  },
+    text: `Please choose a password of at least ${minLength} characters.`,
+  }),
   noGuest: { status: 404, text: 'This shop has no guest account. Please sign up instead.' },
   cartFull: {
     status: 422,

@@ -3,7 +3,6 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { buildOnce, type Database } from '../database/database.ts';
 import { ago, interval, isUuid, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
-import type { PaymentProvider } from '../payment/provider.ts';
 
 /** Time limit for creating a checkout's order at the provider. Then a checkout without an order ends and is closed. */
 export const ORDER_TIMEOUT_MS = 60_000;
@@ -39,10 +38,15 @@ export type PayableRow = CheckoutRow & { readonly providerOrderId: string };
 
 export const isPayable = (row: CheckoutRow): row is PayableRow => row.providerOrderId !== null;
 
-type Account = Pick<PaymentProvider, 'name' | 'keyId'>;
+/** Account at a payment provider. */
+export interface PaymentAccount {
+  readonly name: 'simulator' | 'razorpay';
+  /** Public key of the account, used by the page to open the provider's window; undefined for the simulator. */
+  readonly keyId?: string;
+}
 
 /** Returns the columns that store at which provider and account a checkout's order was created. */
-export const accountFields = ({ name, keyId }: Account) => ({
+export const accountFields = ({ name, keyId }: PaymentAccount) => ({
   provider: name,
   account: keyId ?? null,
 });
@@ -52,16 +56,16 @@ export const accountFields = ({ name, keyId }: Account) => ({
  * accounts were stored.
  */
 export const isAt = (
-  { name, keyId }: Account,
+  { name, keyId }: PaymentAccount,
   { provider, account }: Pick<CheckoutRow, 'provider' | 'account'>,
 ): boolean => provider === name && (account === null || account === keyId);
 
 /** Returns the condition of `isAt` in SQL. */
-export const isAtSql = ({ name, keyId }: Account): SQL =>
+export const isAtSql = ({ name, keyId }: PaymentAccount): SQL =>
   sql`(${checkouts.provider} = ${name} and coalesce(${checkouts.account}, ${keyId ?? ''}) = ${keyId ?? ''})`;
 
 /** Returns a checkout in the API's format. */
-export const toWireCheckout = (row: PayableRow, account: Account): WireCheckout => ({
+export const toWireCheckout = (row: PayableRow, account: PaymentAccount): WireCheckout => ({
   key: row.key,
   status: row.status,
   openedAt: row.openedAt.toISOString(),

@@ -1,3 +1,4 @@
+import type { WireBodyOf } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
 import { decodeLine, decodeSeenLine, encodeLine } from '@patchwork/api/wire';
 import {
@@ -10,14 +11,15 @@ import {
   toPaise,
 } from '@patchwork/domain';
 import { and, asc, count, eq, gt, inArray, isNull, max, or, sql } from 'drizzle-orm';
+import type { Caller } from '../auth/sessions.ts';
 import { buildOnce, type Database } from '../database/database.ts';
 import { ago, fromNow, now } from '../database/expressions.ts';
 import { toProduct } from '../database/product-row.ts';
 import { cartLines, checkouts, products, shoppers } from '../database/schema.ts';
 import { lockWithAddress, toCartLine } from '../database/shopper-rows.ts';
-import type { Call } from '../handlers/handler.ts';
 import { ProviderError } from '../payment/provider.ts';
 import { type ServerRefusal, serverRefusals } from '../refusals.ts';
+import type { Settings } from '../settings.ts';
 import {
   accountFields,
   type CheckoutRow,
@@ -29,10 +31,17 @@ import {
   type PayableRow,
 } from './checkout-row.ts';
 import { countCheckout, uncountCheckout } from './holds.ts';
-import { freeHeld, settle } from './settle.ts';
+import { freeHeld, type Settling, settle } from './settle.ts';
 import { areFree, holdSql } from './stock.ts';
 
-type OpenCall = Call<'openCheckout'>;
+/** Validated request of a shopper, and what it takes to open a checkout. */
+interface OpenCall extends Settling {
+  readonly attempts: Settings['attempts'];
+  /** Network of the client. */
+  readonly address: string;
+  readonly caller: Caller;
+  readonly body: WireBodyOf<'openCheckout'>;
+}
 
 /**
  * Stores an open checkout of the cart at current prices, and reserves its pieces. Returns the existing checkout if the

@@ -1,13 +1,18 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { checkouts } from '../database/schema.ts';
 import type { PaymentFinding, PaymentProvider } from '../payment/provider.ts';
-import type { Services } from '../services.ts';
 import { type CheckoutRow, checkoutFields, isAt } from './checkout-row.ts';
 import { makeOrder } from './make-order.ts';
 import { changeStock } from './stock.ts';
 
-type Settling = Pick<Services, 'db' | 'provider' | 'log'>;
+/** What it takes to settle a payment. */
+export interface Settling {
+  readonly db: Database;
+  readonly provider: PaymentProvider;
+  readonly log: Logger;
+}
 
 /** Releases the pieces that open checkouts have reserved. The checkouts' rows must be locked. */
 export const freeHeld = (tx: Database, open: readonly CheckoutRow[]): Promise<void> =>

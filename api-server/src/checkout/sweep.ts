@@ -3,7 +3,6 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { ago, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
-import type { Services } from '../services.ts';
 import { OtherAccountError, type Queue, sweep } from '../sweep.ts';
 import {
   type CheckoutRow,
@@ -13,11 +12,9 @@ import {
   isAtSql,
   OTHER_ACCOUNT_GRACE_MS,
 } from './checkout-row.ts';
-import { applyFindings, findPayment } from './settle.ts';
+import { applyFindings, findPayment, type Settling } from './settle.ts';
 
 /* Settles ended checkouts and refunds payments. */
-
-type Sweeping = Pick<Services, 'db' | 'provider' | 'log'>;
 
 /**
  * Returns the latest due time of the rows to work on: the current time for rows of this process's account, and
@@ -36,7 +33,7 @@ const queue: Queue<CheckoutRow> = {
 
 /** Settles checkouts that have ended but are still open. */
 export const settleOverdue = (
-  { db, provider, log }: Sweeping,
+  { db, provider, log }: Settling,
   signal?: AbortSignal,
 ): Promise<void> =>
   sweep(
@@ -61,7 +58,7 @@ export const settleOverdue = (
  * until it succeeds.
  */
 export const giveBackPayments = (
-  { db, provider, log }: Sweeping,
+  { db, provider, log }: Settling,
   signal?: AbortSignal,
 ): Promise<void> =>
   sweep(

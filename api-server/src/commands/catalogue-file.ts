@@ -1,6 +1,7 @@
 import { isPictureAddress, MAX_PICTURES } from '@patchwork/api/operator';
 import { categories, type PictureSource, type ProductPicture, sizes } from '@patchwork/domain';
 import * as v from 'valibot';
+import { MAX_NUMBER } from '../database/product-row.ts';
 import {
   CommandError,
   columnFault,
@@ -10,9 +11,6 @@ import {
   readText,
   sizeOf,
 } from './files.ts';
-
-/** Largest number that a cell may contain. It fits into the database's integers. */
-export const MAX_NUMBER = 999_999_999;
 
 function text(min: number, max: number) {
   const length = min === 0 ? `at most ${max}` : `${min} to ${max}`;

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { asc, getTableColumns, gt, inArray, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -10,6 +9,7 @@ import { seedCategories } from '../database/seed.ts';
 import type { Settings } from '../settings.ts';
 import { type CatalogueRecord, readCatalogueFile, readRecord } from './catalogue-file.ts';
 import { CommandError, reasonOf } from './files.ts';
+import { IdKeys } from './id-keys.ts';
 
 /** Number of products per transaction. Checkouts of these products wait until the transaction ends. */
 const BATCH_SIZE = 200;
@@ -140,49 +140,14 @@ async function lockBatch(tx: Database, ids: readonly string[]): Promise<Stock[]>
     .for('update');
 }
 
-/** Number of bytes of an id's hash that are kept: as many as a number holds. Two ids may share a hash. */
-const KEY_BYTES = 6;
-
-const keyOf = (id: string): number => hash('sha1', id, 'buffer').readUIntBE(0, KEY_BYTES);
-
-const FIRST_CAPACITY = 1 << 16;
-
-/** Hashes of a file's ids, in the order of the file. A million take 8 MB; their ids would take 200. */
-class IdKeys {
-  #keys = new Float64Array(FIRST_CAPACITY);
-
-  length = 0;
-
-  add(id: string): void {
-    if (this.length === this.#keys.length) {
-      const larger = new Float64Array(this.length * 2);
-      larger.set(this.#keys);
-      this.#keys = larger;
-    }
-    this.#keys[this.length] = keyOf(id);
-    this.length += 1;
-  }
-
-  /** Whether the record at this place of the file has this id. */
-  isAt(place: number, id: string): boolean {
-    return place < this.length && this.#keys[place] === keyOf(id);
-  }
-
-  /** Returns the hashes that are there more than once. */
-  repeated(): ReadonlySet<number> {
-    const sorted = this.#keys.slice(0, this.length).sort();
-    return new Set(sorted.filter((key, index) => key === sorted[index - 1]));
-  }
-}
-
 /** Reads the file again for the ids that it has more than once. */
 async function repeatedFaults(file: string, keys: IdKeys): Promise<string[]> {
-  const suspects = keys.repeated();
-  if (suspects.size === 0) return [];
+  const mayRepeat = keys.repeated();
+  if (!mayRepeat) return [];
   const faults: string[] = [];
   const places = new Map<string, string>();
   for await (const { id, at } of readIds(file)) {
-    if (!suspects.has(keyOf(id))) continue;
+    if (!mayRepeat(id)) continue;
     const earlier = places.get(id);
     places.set(id, at);
     if (earlier !== undefined) faults.push(`${at}: the id ${id} is also used in ${earlier}`);

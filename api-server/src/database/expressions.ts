@@ -35,6 +35,10 @@ export const isReturnAsked = (events: PgColumn): SQL =>
     jsonb_path_query_array(${events},
       '$[*] ? (@.type == "returnAccepted" || @.type == "returnDeclined" || @.type == "refundGranted").products[*]'))`;
 
+/** Returns the condition for mails that still have to be sent. */
+export const isWaiting = ({ sentAt, failedAt }: Record<'sentAt' | 'failedAt', PgColumn>): SQL =>
+  sql`${sentAt} is null and ${failedAt} is null`;
+
 /** Whether a text is a UUID. Postgres can't compare a UUID column with a text that isn't a UUID. */
 export const isUuid = (text: string): boolean =>
   /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);

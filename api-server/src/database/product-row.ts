@@ -6,6 +6,9 @@ import { products } from './schema.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 
+/** Largest price and largest stock of a product. It fits into the database's integers. */
+export const MAX_NUMBER = 999_999_999;
+
 const BATCH_SIZE = 1000;
 
 export const toProduct = ({

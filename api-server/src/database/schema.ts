@@ -22,7 +22,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { isReturnAsked, joinedWords, spacedLetters } from './expressions.ts';
+import { isReturnAsked, isWaiting, joinedWords, spacedLetters } from './expressions.ts';
 
 /* Columns that several tables have. */
 
@@ -305,15 +305,11 @@ export const mails = pgTable(
     attempts: integer('attempts').notNull().default(0),
   },
   (table) => [
-    index('mails_due')
-      .on(table.nextAttemptAt)
-      .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
+    index('mails_due').on(table.nextAttemptAt).where(isWaiting(table)),
     index('mails_newest').on(table.createdAt, table.id),
     // The list of waiting mails would not use `mails_due`: Postgres overestimates their number, and would read all
     // mails by time.
-    index('mails_waiting')
-      .on(table.createdAt, table.id)
-      .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
+    index('mails_waiting').on(table.createdAt, table.id).where(isWaiting(table)),
     index('mails_failed').on(table.createdAt, table.id).where(sql`${table.failedAt} is not null`),
     index('mails_recipient').on(table.recipient),
   ],

@@ -4,7 +4,6 @@ import { encodeAddress } from '@patchwork/api/wire';
 import { emailKeyOf, sampleAddress } from '@patchwork/domain';
 import { count, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Passwords } from '../auth/passwords.ts';
 import type { Database } from './database.ts';
 import { fromProduct } from './product-row.ts';
 import { addresses, categories, products, sessions, shoppers } from './schema.ts';
@@ -26,15 +25,21 @@ export async function seed(db: Database, stock: number): Promise<boolean> {
   });
 }
 
-/** Adds the demo account, with the sample address, unless the account exists. Safe for several processes at once. */
-export async function addGuest(db: Database, passwords: Passwords): Promise<void> {
+/**
+ * Adds the demo account, with the sample address and a hash of its password, unless the account exists. Safe for several
+ * processes at once.
+ */
+export async function addGuest(
+  db: Database,
+  hash: (password: string) => Promise<string>,
+): Promise<void> {
   const isGuest = eq(shoppers.emailKey, emailKeyOf(sampleShopper.email));
   const [known] = await db.select({ id: shoppers.id }).from(shoppers).where(isGuest);
   if (known) return;
   const { createdAt, name, firstName, lastName, email, password } = sampleShopper;
   const at = new Date(createdAt);
   const stamps = { createdAt: at, updatedAt: at };
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await hash(password);
   await db.transaction(async (tx) => {
     const names = { name, firstName, lastName };
     const guest = await addShopper(tx, { email, ...names, profile: {}, passwordHash, ...stamps });

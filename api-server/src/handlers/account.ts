@@ -3,7 +3,7 @@ import { emailKeyOf, err, ok } from '@patchwork/domain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { deleteAccount, exportAccount } from '../account.ts';
 import { countAttempt, forgetAttempts, forgiveAttempt } from '../auth/attempts.ts';
-import { isLongEnough } from '../auth/passwords.ts';
+import { isLongEnough, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
 import { findOpenCheckout } from '../checkout/checkout-row.ts';
 import { settle } from '../checkout/settle.ts';
 import type { Database } from '../database/database.ts';
@@ -100,7 +100,7 @@ export const accountHandlers = {
     const { db, passwords, body } = call;
     const refused = await countLink(call);
     if (refused) return err(refused);
-    if (!isLongEnough(body.password)) return err(serverRefusals.shortPassword);
+    if (!isLongEnough(body.password)) return err(serverRefusals.shortPassword(MIN_PASSWORD_LENGTH));
     // Checked before the expensive hashing, and before a transaction.
     if (!(await isUsable(db, body.token, 'resetPassword'))) return err(refusals.mailTokenUnknown);
     const passwordHash = await passwords.hash(body.password);

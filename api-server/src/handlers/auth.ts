@@ -10,7 +10,7 @@ import {
 } from '@patchwork/domain';
 import { and, eq } from 'drizzle-orm';
 import { type Attempt, countAttempt, forgiveAttempt } from '../auth/attempts.ts';
-import { isLongEnough } from '../auth/passwords.ts';
+import { isLongEnough, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
 import { isKnownPlace, openSession } from '../auth/sessions.ts';
 import type { Database } from '../database/database.ts';
 import { sessions, shoppers } from '../database/schema.ts';
@@ -87,7 +87,7 @@ export const authHandlers = {
     const { email: typed, password, confirmPassword: _confirm, name = '', ...profile } = body;
     const email = parseEmail(typed);
     if (email === undefined) return err(refusals.noEmail);
-    if (!isLongEnough(password)) return err(serverRefusals.shortPassword);
+    if (!isLongEnough(password)) return err(serverRefusals.shortPassword(MIN_PASSWORD_LENGTH));
     const attempt = { kind: 'signup', from: address } as const;
     const refused =
       (await countAttempt(db, attempt, attempts.perAddress)) ??

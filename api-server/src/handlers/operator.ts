@@ -2,7 +2,7 @@ import { badField } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
 import { orderCursorFault } from '@patchwork/api/wire';
 import { err, ok } from '@patchwork/domain';
-import { MAX_NUMBER } from '../commands/catalogue-file.ts';
+import { MAX_NUMBER } from '../database/product-row.ts';
 import { changeAnyOrder, findAnyOrder, listOrders } from '../operator/orders.ts';
 import { changeProduct, listProducts, toOperatorProduct } from '../operator/products.ts';
 import { changeShopper, listShoppers } from '../operator/shoppers.ts';

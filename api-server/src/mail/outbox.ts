@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LINK_LIFETIME_MS, type Mail } from '@patchwork/api/mail';
 import { demoAccount } from '@patchwork/domain';
-import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import { ago, fromNow, now } from '../database/expressions.ts';
+import { ago, fromNow, isWaiting, now } from '../database/expressions.ts';
 import { mails, shoppers } from '../database/schema.ts';
 import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts';
 
@@ -39,9 +39,6 @@ export const enqueueMail = (
 
 type MailRow = typeof mails.$inferSelect;
 
-/** Condition for mails that still have to be sent. */
-export const isWaiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
-
 /** Time for which a process claims a mail. */
 export const CLAIM_MS = 2 * SEND_TIMEOUT_MS;
 
@@ -56,7 +53,7 @@ async function claim(db: Database): Promise<MailRow | undefined> {
   const due = db
     .select({ id: mails.id })
     .from(mails)
-    .where(and(isWaiting, lte(mails.nextAttemptAt, now)))
+    .where(and(isWaiting(mails), lte(mails.nextAttemptAt, now)))
     .orderBy(asc(mails.nextAttemptAt))
     .limit(1)
     .for('update', { skipLocked: true });

@@ -1,10 +1,10 @@
 import { and, desc, eq, getTableColumns, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type Actor, recordChange } from '../audit.ts';
 import type { Database } from '../database/database.ts';
-import { fromNow, isUuid, now } from '../database/expressions.ts';
+import { fromNow, isUuid, isWaiting, now } from '../database/expressions.ts';
 import { olderThan } from '../database/older-than.ts';
 import { mails } from '../database/schema.ts';
-import { CLAIM_MS, isWaiting } from '../mail/outbox.ts';
+import { CLAIM_MS } from '../mail/outbox.ts';
 
 export const mailStatuses = ['waiting', 'sent', 'failed'] as const;
 type MailStatus = (typeof mailStatuses)[number];
@@ -20,7 +20,7 @@ export const statusOf = ({
 };
 
 const hasStatus: Readonly<Record<MailStatus, SQL | undefined>> = {
-  waiting: isWaiting,
+  waiting: isWaiting(mails),
   sent: isNotNull(mails.sentAt),
   failed: isNotNull(mails.failedAt),
 };

@@ -4,9 +4,8 @@ import { err, ok, type Result } from '@patchwork/domain';
 import { and, asc, eq, gt, or } from 'drizzle-orm';
 import { type Actor, recordChange } from '../audit.ts';
 import { lockProducts } from '../checkout/stock.ts';
-import { MAX_NUMBER } from '../commands/catalogue-file.ts';
 import type { Database } from '../database/database.ts';
-import { type ProductRow, toWireProduct } from '../database/product-row.ts';
+import { MAX_NUMBER, type ProductRow, toWireProduct } from '../database/product-row.ts';
 import { titleContains, titleMatches } from '../database/query-products.ts';
 import { products } from '../database/schema.ts';
 

@@ -1,14 +1,12 @@
 import { toPaise } from '@patchwork/domain';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { isAt } from '../checkout/checkout-row.ts';
+import type { Settling } from '../checkout/settle.ts';
 import { dueTime } from '../checkout/sweep.ts';
 import type { Database } from '../database/database.ts';
 import { checkouts, orders, refunds } from '../database/schema.ts';
-import type { Services } from '../services.ts';
 import { OtherAccountError, type Queue, sweep } from '../sweep.ts';
 import { type ChangedOrder, confirmRefund } from './change-order.ts';
-
-type Refunding = Pick<Services, 'db' | 'provider' | 'log'>;
 
 /** Reads refunds with the payment of their order and the provider account that received it. */
 const readRefunds = (db: Database, isClaimed: SQL) =>
@@ -37,7 +35,7 @@ const queue: Queue<RefundRow> = {
  * was lost can be requested again without being paid twice.
  */
 const pay = (
-  { db, provider, log }: Refunding,
+  { db, provider, log }: Settling,
   condition: SQL | undefined,
   signal?: AbortSignal,
 ): Promise<void> =>
@@ -68,12 +66,12 @@ const pay = (
     signal,
   );
 
-export const payDueRefunds = (services: Refunding, signal?: AbortSignal): Promise<void> =>
+export const payDueRefunds = (services: Settling, signal?: AbortSignal): Promise<void> =>
   pay(services, undefined, signal);
 
 /**
  * Pays a changed order's due refunds immediately. If the provider fails, doesn't throw: `payDueRefunds` retries them.
  */
-export async function payRefunds(services: Refunding, { order, event }: ChangedOrder) {
+export async function payRefunds(services: Settling, { order, event }: ChangedOrder) {
   if (event) await pay(services, eq(refunds.orderId, order.id));
 }

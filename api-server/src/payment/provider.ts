@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { PaymentAccount } from '../checkout/checkout-row.ts';
 
 /** Error of a payment provider that is unreachable, refuses a request or returns an invalid response. */
 export class ProviderError extends Error {}
@@ -24,10 +25,7 @@ interface Refund {
 }
 
 /** Payment provider. Every call may throw a ProviderError. */
-export interface PaymentProvider {
-  readonly name: 'simulator' | 'razorpay';
-  /** Public key of the account, used by the page to open the provider's window; undefined for the simulator. */
-  readonly keyId?: string;
+export interface PaymentProvider extends PaymentAccount {
   /** Creates the provider's order and returns its id. Idempotent by key. */
   createOrder: (order: { readonly key: string; readonly amountPaise: number }) => Promise<string>;
   /** Whether the provider signed the proof. */

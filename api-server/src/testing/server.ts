@@ -65,7 +65,7 @@ async function open(database: Settings['database']): Promise<ResettableServer> {
     reset: async (stock = settings.sampleStock) => {
       await opened.db.execute(sql`truncate ${tables}`);
       await seed(opened.db, stock);
-      await addGuest(opened.db, createPasswords(settings.hashCost));
+      await addGuest(opened.db, createPasswords(settings.hashCost).hash);
     },
     makeOperator: async (email) => {
       const { shoppers } = schema;
