@@ -124,6 +124,23 @@ const layers = [
   ),
 ];
 
+/** Folders of the API server; each imports only those before it. Its files outside of folders put them together. */
+const serverFolders = [
+  ...['telemetry', 'http', 'database', 'rows', 'auth', 'payment', 'mail', 'checkout', 'orders'],
+  ...['account', 'operator', 'commands', 'handlers'],
+];
+
+const serverFloors = serverFolders.map((folder, index) => {
+  const above = [...serverFolders.slice(index + 1), 'testing'].map((name) => `${name}/`);
+  return {
+    name: `server-${folder}-knows-none-above`,
+    comment: serverFolders.join(' ← '),
+    severity: 'error',
+    from: { path: `^api-server/src/${folder}/`, pathNot: tests },
+    to: { path: `^api-server/src/(?:${above.join('|')}|(?!settings)[^/]+$)` },
+  };
+});
+
 const seams = [
   {
     name: 'no-static-remote',
@@ -240,6 +257,7 @@ const guarded = [
 module.exports = {
   forbidden: [
     ...layers,
+    ...serverFloors,
     ...seams,
     ...published,
     ...guarded,

@@ -10,7 +10,6 @@ import { clientAddress } from '@patchwork/release/http-server/client-address';
 import type { Metrics } from '@patchwork/release/metrics';
 import { sql } from 'drizzle-orm';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { allowOrigins, answer, answerStored, refuse, StoredBody } from './answer.ts';
 import { type Caller, findCaller, findOperator } from './auth/sessions.ts';
 import { type Database, databaseFailure } from './database/database.ts';
 import { accountHandlers } from './handlers/account.ts';
@@ -22,13 +21,14 @@ import { checkoutHandlers } from './handlers/checkouts.ts';
 import type { Call, Handlers } from './handlers/handler.ts';
 import { operatorHandlers } from './handlers/operator.ts';
 import { orderHandlers } from './handlers/orders.ts';
-import { logOf, type RequestEnvironment, reasonOf, requestLog } from './log.ts';
+import { razorpayWebhook, webhookPaths } from './handlers/razorpay-webhook.ts';
+import type { Services } from './handlers/services.ts';
+import { allowOrigins, answer, answerStored, refuse, StoredBody } from './http/answer.ts';
+import { readBody } from './http/read-body.ts';
+import { type ServerRefusal, serverRefusals } from './http/refusals.ts';
 import { ProviderError } from './payment/provider.ts';
-import { razorpayWebhook, webhookPaths } from './payment/razorpay-webhook.ts';
-import { readBody } from './read-body.ts';
-import { type ServerRefusal, serverRefusals } from './refusals.ts';
-import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
+import { logOf, type RequestEnvironment, reasonOf, requestLog } from './telemetry/log.ts';
 
 type AppContext = Context<RequestEnvironment>;
 

@@ -3,23 +3,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Metrics } from '@patchwork/release/metrics';
 import type { Logger } from 'pino';
-import { refuseUnreadable } from './answer.ts';
 import { createApp, isServerPath } from './app.ts';
 import { deleteOldAttempts } from './auth/attempts.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import { giveBackPayments, settleOverdue } from './checkout/sweep.ts';
 import type { OpenDatabase } from './database/database.ts';
+import { measureDatabase } from './database/measure-database.ts';
 import { openDatabase } from './database/open.ts';
-import { fillSearchKeys } from './database/search-keys.ts';
-import { addGuest, endGuestSessions, seed } from './database/seed.ts';
-import { createLog, type ServerState } from './log.ts';
+import { createServices, type Services } from './handlers/services.ts';
+import { refuseUnreadable } from './http/answer.ts';
 import { deleteOldLinks } from './mail/links.ts';
 import { createMailer } from './mail/mailer.ts';
 import { deleteOldMails, startDelivery } from './mail/outbox.ts';
-import { measureDatabase } from './measure-database.ts';
 import { payDueRefunds } from './orders/refunds.ts';
-import { createServices, type Services } from './services.ts';
+import { fillSearchKeys } from './rows/search-keys.ts';
+import { addGuest, endGuestSessions, seed } from './rows/seed.ts';
 import type { Settings } from './settings.ts';
+import { createLog, type ServerState } from './telemetry/log.ts';
 
 /** API server that doesn't listen on a port. */
 export interface ApiServer {
@@ -60,7 +60,8 @@ export async function createApiServer(
   const { db, close, pools } = opened;
   // OpenTelemetry's packages are loaded only where traces are exported.
   const telemetry =
-    settings.traces && (await import('./telemetry.ts')).openTelemetry(settings.traces, log);
+    settings.traces &&
+    (await import('./telemetry/export-spans.ts')).openTelemetry(settings.traces, log);
   try {
     const services = await createServices(opened, settings, log);
     await seed(db, settings.sampleStock);

@@ -2,12 +2,12 @@ import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { exampleBodyOf, exampleIds } from '@patchwork/api/examples';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RAZORPAY_WEBHOOK_PATH } from './handlers/razorpay-webhook.ts';
 import { hmacOf } from './payment/provider.ts';
-import { openRazorpayDouble, type RazorpayDouble } from './payment/razorpay-double.ts';
-import { RAZORPAY_WEBHOOK_PATH } from './payment/razorpay-webhook.ts';
 import { describeOnOneDatabase } from './testing/databases.ts';
 import type { ValidRequest } from './testing/hostile-requests.ts';
 import { type HostileTarget, openTarget } from './testing/hostile-target.ts';
+import { openRazorpayDouble, type RazorpayDouble } from './testing/razorpay-double.ts';
 import { newAccount, signUp } from './testing/shopper.ts';
 
 const queries: Partial<Record<EndpointName, Readonly<Record<string, string>>>> = {

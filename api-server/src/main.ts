@@ -6,12 +6,12 @@ import { createHttpServer } from '@patchwork/release/http-server';
 import { closeServer } from '@patchwork/release/http-server/close-server';
 import { nodeProblem } from '@patchwork/release/http-server/node-support';
 import { type MetricsServer, openMetrics } from '@patchwork/release/metrics';
-import { refuseUnreadable } from './answer.ts';
 import { CommandError } from './commands/files.ts';
 import { createProgram } from './commands/program.ts';
 import { createApiServer } from './create-api-server.ts';
-import { createLog, describeError } from './log.ts';
+import { refuseUnreadable } from './http/answer.ts';
 import { readSettings, type Settings, SettingsError, variables } from './settings.ts';
+import { createLog, describeError } from './telemetry/log.ts';
 import { variablesHelp } from './variables-help.ts';
 
 /** Time for pending requests to finish when the server has stopped listening. */

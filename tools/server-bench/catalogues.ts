@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { StoredBody } from '../../api-server/src/answer.ts';
 import { createApp } from '../../api-server/src/app.ts';
-import type { CatalogueAnswers } from '../../api-server/src/catalogue-answers.ts';
 import { openDatabase } from '../../api-server/src/database/open.ts';
-import { createLog } from '../../api-server/src/log.ts';
-import { createServices } from '../../api-server/src/services.ts';
+import type { CatalogueAnswers } from '../../api-server/src/handlers/catalogue-answers.ts';
+import { createServices } from '../../api-server/src/handlers/services.ts';
+import { StoredBody } from '../../api-server/src/http/answer.ts';
 import { readSettings } from '../../api-server/src/settings.ts';
+import { createLog } from '../../api-server/src/telemetry/log.ts';
 import { addProducts } from '../../api-server/src/testing/many-products.ts';
 import { onPostgres, query } from '../../api-server/src/testing/postgres.ts';
 import { median } from '../bench/report.ts';

@@ -3,7 +3,7 @@ import type { WireOutputOf } from '@patchwork/api';
 import type { WireOrder } from '@patchwork/api/wire';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { RazorpayDouble, Webhook } from '../../api-server/src/payment/razorpay-double.ts';
+import type { RazorpayDouble, Webhook } from '../../api-server/src/testing/razorpay-double.ts';
 
 export type Random = ReturnType<typeof createRandom>;
 

@@ -10,7 +10,7 @@ import { createApiServer, tidyUp } from '../../api-server/src/create-api-server.
 import type { Database } from '../../api-server/src/database/database.ts';
 import { extensions, openEmbedded } from '../../api-server/src/database/embedded.ts';
 import { shortenWal, tidyTables } from '../../api-server/src/database/maintenance.ts';
-import { createServices } from '../../api-server/src/services.ts';
+import { createServices } from '../../api-server/src/handlers/services.ts';
 import { testSettings } from '../../api-server/src/testing/server.ts';
 import { type Called, signUp } from '../../api-server/src/testing/shopper.ts';
 import { createApiProcess } from './processes.ts';

@@ -17,7 +17,6 @@ import { createTokens, openSession, type Tokens } from '../../api-server/src/aut
 import { giveBackPayments } from '../../api-server/src/checkout/sweep.ts';
 import type { Database } from '../../api-server/src/database/database.ts';
 import { openDatabase } from '../../api-server/src/database/open.ts';
-import { fromProduct } from '../../api-server/src/database/product-row.ts';
 import {
   addresses,
   auditEntries,
@@ -28,15 +27,16 @@ import {
   refunds as refundTable,
   shoppers,
 } from '../../api-server/src/database/schema.ts';
-import { lifeOf } from '../../api-server/src/orders/order-row.ts';
 import { payDueRefunds } from '../../api-server/src/orders/refunds.ts';
 import { createRazorpay } from '../../api-server/src/payment/razorpay.ts';
+import { lifeOf } from '../../api-server/src/rows/order-row.ts';
+import { fromProduct } from '../../api-server/src/rows/product-row.ts';
+import { DATABASE_WAIT_MS, type Settings } from '../../api-server/src/settings.ts';
+import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import {
   openRazorpayDouble,
   type RazorpayDouble,
-} from '../../api-server/src/payment/razorpay-double.ts';
-import { DATABASE_WAIT_MS, type Settings } from '../../api-server/src/settings.ts';
-import { onPostgres } from '../../api-server/src/testing/postgres.ts';
+} from '../../api-server/src/testing/razorpay-double.ts';
 import {
   comeBack,
   createNetwork,

@@ -3,7 +3,7 @@ import { emailKeyOf } from '@patchwork/domain';
 import { eq, lt, sql } from 'drizzle-orm';
 import { buildOnce, type Database } from '../database/database.ts';
 import { rateLimits } from '../database/schema.ts';
-import { type ServerRefusal, serverRefusals } from '../refusals.ts';
+import { type ServerRefusal, serverRefusals } from '../http/refusals.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 

@@ -7,8 +7,8 @@ import { checkouts, products, rateLimits } from '../database/schema.ts';
 import { awaitLongWindow } from '../testing/attempt-window.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { openTestServer } from '../testing/server.ts';
+import { productId } from '../testing/shop.ts';
 import { signUp } from '../testing/shopper.ts';
-import { productId } from './testing-shop.ts';
 
 const office = '203.0.113.7';
 const elsewhere = '198.51.100.1';

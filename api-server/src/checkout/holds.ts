@@ -1,7 +1,7 @@
 import { MAX_LINE_PIECES } from '@patchwork/domain';
 import { type Additions, addInTurn, keyOf, takeBack } from '../auth/attempts.ts';
 import type { Database } from '../database/database.ts';
-import { type ServerRefusal, serverRefusals } from '../refusals.ts';
+import { type ServerRefusal, serverRefusals } from '../http/refusals.ts';
 import type { Settings } from '../settings.ts';
 
 /* Checkouts that are open or were not paid, counted for each network within 15 minutes, which is a checkout's lifetime.

@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { now } from '../database/expressions.ts';
 import { checkouts, orders, shoppers } from '../database/schema.ts';
-import { isThere } from '../database/shopper-rows.ts';
 import { mailOwner } from '../mail/mail-owner.ts';
-import { findOrder, hasId, newOrderNumber, type OrderRow } from '../orders/order-row.ts';
-import { type CheckoutRow, lockCheckout } from './checkout-row.ts';
+import { type CheckoutRow, lockCheckout } from '../rows/checkout-row.ts';
+import { findOrder, hasId, newOrderNumber, type OrderRow } from '../rows/order-row.ts';
+import { isThere } from '../rows/shopper-rows.ts';
 import { uncountCheckout } from './holds.ts';
 import { areFree, boughtIn, changeStock, lockProducts } from './stock.ts';
 

@@ -14,12 +14,9 @@ import { and, asc, count, eq, gt, inArray, isNull, max, or, sql } from 'drizzle-
 import type { Caller } from '../auth/sessions.ts';
 import { buildOnce, type Database } from '../database/database.ts';
 import { ago, fromNow, now } from '../database/expressions.ts';
-import { toProduct } from '../database/product-row.ts';
 import { cartLines, checkouts, products, shoppers } from '../database/schema.ts';
-import { lockWithAddress, toCartLine } from '../database/shopper-rows.ts';
+import { type ServerRefusal, serverRefusals } from '../http/refusals.ts';
 import { ProviderError } from '../payment/provider.ts';
-import { type ServerRefusal, serverRefusals } from '../refusals.ts';
-import type { Settings } from '../settings.ts';
 import {
   accountFields,
   type CheckoutRow,
@@ -29,7 +26,10 @@ import {
   isPayable,
   ORDER_TIMEOUT_MS,
   type PayableRow,
-} from './checkout-row.ts';
+} from '../rows/checkout-row.ts';
+import { toProduct } from '../rows/product-row.ts';
+import { lockWithAddress, toCartLine } from '../rows/shopper-rows.ts';
+import type { Settings } from '../settings.ts';
 import { countCheckout, uncountCheckout } from './holds.ts';
 import { freeHeld, type Settling, settle } from './settle.ts';
 import { areFree, holdSql } from './stock.ts';

@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkouts } from '../database/schema.ts';
+import { OTHER_ACCOUNT_GRACE_MS } from '../rows/checkout-row.ts';
 import { inMemory } from '../testing/server.ts';
-import { OTHER_ACCOUNT_GRACE_MS } from './checkout-row.ts';
+import { createAccount, openTestShop, type TestShop } from '../testing/shop.ts';
 import { giveBackPayments, settleOverdue } from './sweep.ts';
-import { createAccount, openTestShop, type TestShop } from './testing-shop.ts';
 
 /**
  * Shop that switches from a test account to a live one. Its first process has the old account, `changed` the new one.

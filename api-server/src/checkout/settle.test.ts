@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cartLines, products } from '../database/schema.ts';
 import { ProviderError } from '../payment/provider.ts';
 import { inMemory } from '../testing/server.ts';
+import { openTestShop, productId, type TestShop } from '../testing/shop.ts';
 import { giveBackPayments, settleOverdue } from './sweep.ts';
-import { openTestShop, productId, type TestShop } from './testing-shop.ts';
 
 let shop: TestShop;
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { checkouts } from '../database/schema.ts';
 import type { PaymentFinding, PaymentProvider } from '../payment/provider.ts';
-import { type CheckoutRow, checkoutFields, isAt } from './checkout-row.ts';
+import { type CheckoutRow, checkoutFields, isAt } from '../rows/checkout-row.ts';
 import { makeOrder } from './make-order.ts';
 import { changeStock } from './stock.ts';
 

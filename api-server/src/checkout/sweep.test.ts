@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkouts, products } from '../database/schema.ts';
 import { type PaymentProvider, ProviderError } from '../payment/provider.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
+import { createAccount, openTestShop, productId, type TestShop } from '../testing/shop.ts';
 import { giveBackPayments, settleOverdue } from './sweep.ts';
-import { createAccount, openTestShop, productId, type TestShop } from './testing-shop.ts';
 
 let shop: TestShop;
 

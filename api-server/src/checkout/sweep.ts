@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { ago, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
-import { OtherAccountError, type Queue, sweep } from '../sweep.ts';
+import { OtherAccountError, type Queue, sweep } from '../payment/sweep.ts';
 import {
   type CheckoutRow,
   checkoutFields,
@@ -11,7 +11,7 @@ import {
   isAt,
   isAtSql,
   OTHER_ACCOUNT_GRACE_MS,
-} from './checkout-row.ts';
+} from '../rows/checkout-row.ts';
 import { applyFindings, findPayment, type Settling } from './settle.ts';
 
 /* Settles ended checkouts and refunds payments. */

@@ -1,4 +1,4 @@
-import { listChanges } from '../audit.ts';
+import { listChanges } from '../rows/audit.ts';
 import {
   checkPage,
   found,

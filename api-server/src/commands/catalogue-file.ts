@@ -1,7 +1,7 @@
 import { isPictureAddress, MAX_PICTURES } from '@patchwork/api/operator';
 import { categories, type PictureSource, type ProductPicture, sizes } from '@patchwork/domain';
 import * as v from 'valibot';
-import { MAX_NUMBER } from '../database/product-row.ts';
+import { MAX_NUMBER } from '../rows/product-row.ts';
 import {
   CommandError,
   columnFault,

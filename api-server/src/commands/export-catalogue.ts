@@ -1,6 +1,6 @@
 import type { ProductPicture } from '@patchwork/domain';
 import type { Database } from '../database/database.ts';
-import { type ProductRow, readProductRows } from '../database/product-row.ts';
+import { type ProductRow, readProductRows } from '../rows/product-row.ts';
 import { type Column, columns } from './catalogue-file.ts';
 import { type Cell, formatOf, toLine, writeWhole } from './files.ts';
 

@@ -8,9 +8,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lockProducts } from '../checkout/stock.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
-import { fromProduct } from '../database/product-row.ts';
 import { categories, products } from '../database/schema.ts';
+import { fromProduct } from '../rows/product-row.ts';
 import { openBreakableConnection } from '../testing/breakable-connection.ts';
+import { runCommand } from '../testing/command.ts';
 import { describeOnPostgres } from '../testing/databases.ts';
 import { query } from '../testing/postgres.ts';
 import { inMemory, testSettings } from '../testing/server.ts';
@@ -18,7 +19,6 @@ import { exportCatalogue } from './export-catalogue.ts';
 import { CommandError } from './files.ts';
 import { importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
 import { addStock } from './product-commands.ts';
-import { runCommand } from './testing-program.ts';
 
 const header = 'id,title,category,size,price,stock';
 const shirt = 'shirt,Plain Shirt,MEN,M,1500,7';

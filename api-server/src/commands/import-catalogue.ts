@@ -3,9 +3,9 @@ import { asc, getTableColumns, gt, inArray, lte, max, type SQL, sql } from 'driz
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { type Database, databaseFailure } from '../database/database.ts';
-import { fromProduct } from '../database/product-row.ts';
 import { products } from '../database/schema.ts';
-import { seedCategories } from '../database/seed.ts';
+import { fromProduct } from '../rows/product-row.ts';
+import { seedCategories } from '../rows/seed.ts';
 import type { Settings } from '../settings.ts';
 import { type CatalogueRecord, readCatalogueFile, readRecord } from './catalogue-file.ts';
 import { CommandError, reasonOf } from './files.ts';

@@ -5,13 +5,13 @@ import { demoAccount } from '@patchwork/domain';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSession } from '../auth/sessions.ts';
-import { openTestShop, productId, type TestShop } from '../checkout/testing-shop.ts';
 import { fromNow, now } from '../database/expressions.ts';
 import { auditEntries, mails, orders, shoppers } from '../database/schema.ts';
-import { addGuest } from '../database/seed.ts';
 import { payDueRefunds } from '../orders/refunds.ts';
+import { addGuest } from '../rows/seed.ts';
+import { runCommand } from '../testing/command.ts';
 import { inMemory, testSettings } from '../testing/server.ts';
-import { runCommand } from './testing-program.ts';
+import { openTestShop, productId, type TestShop } from '../testing/shop.ts';
 
 let shop: TestShop;
 let folder: string;

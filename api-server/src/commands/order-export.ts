@@ -1,7 +1,7 @@
 import { lineState, refundedAmount } from '@patchwork/domain';
-import { recordChange } from '../audit.ts';
 import type { Database } from '../database/database.ts';
 import { listOrders, type OperatorOrder } from '../operator/orders.ts';
+import { recordChange } from '../rows/audit.ts';
 import type { Settings } from '../settings.ts';
 import { type Cell, CommandError, formatOf, toLine, writeWhole } from './files.ts';
 

@@ -1,6 +1,6 @@
 import { dueRefunds, formatRupees, type OrderEvent } from '@patchwork/domain';
 import type { ChangedOrder } from '../orders/change-order.ts';
-import { lifeOf } from '../orders/order-row.ts';
+import { lifeOf } from '../rows/order-row.ts';
 import { counted, type Report } from './operator.ts';
 
 const countedLines = ({ length }: readonly unknown[]): string => counted(length, 'line');

@@ -1,8 +1,8 @@
 import type { WireBodyOf } from '@patchwork/api';
 import { formatRupees } from '@patchwork/domain';
 import type { Database } from '../database/database.ts';
-import { MAX_NUMBER } from '../database/product-row.ts';
 import { changeProduct, type ProductChange } from '../operator/products.ts';
+import { MAX_NUMBER } from '../rows/product-row.ts';
 import { CommandError } from './files.ts';
 import { checkBody, counted, type Program, whoIs } from './operator.ts';
 

@@ -10,8 +10,8 @@ import { openDatabase } from '../database/open.ts';
 import { mailTokens, products, sessions, shoppers } from '../database/schema.ts';
 import { mailLink } from '../mail/links.ts';
 import { readSettings, type Settings } from '../settings.ts';
+import { runCommand } from '../testing/command.ts';
 import { inMemory } from '../testing/server.ts';
-import { runCommand } from './testing-program.ts';
 
 let folder: string;
 let opened: OpenDatabase;

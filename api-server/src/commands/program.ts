@@ -12,9 +12,9 @@ import {
 import { type Database, databaseFailure } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { sessions, shoppers } from '../database/schema.ts';
-import { seed } from '../database/seed.ts';
-import { addShopper } from '../database/shopper-rows.ts';
 import { deleteLinks } from '../mail/links.ts';
+import { seed } from '../rows/seed.ts';
+import { addShopper } from '../rows/shopper-rows.ts';
 import type { Settings } from '../settings.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { dumpDatabase, restoreDatabase } from './dump-database.ts';

@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { refusals } from '@patchwork/api/refusals';
 import type { Command } from 'commander';
 import { and } from 'drizzle-orm';
-import { eraseAccount, exportAccount } from '../account.ts';
+import { eraseAccount, exportAccount } from '../account/erase-account.ts';
 import { shoppers as accounts } from '../database/schema.ts';
-import { isThere } from '../database/shopper-rows.ts';
 import {
   changeShopper,
   isReferredToBy,
   listShoppers,
   type OperatorShopper,
 } from '../operator/shoppers.ts';
+import { isThere } from '../rows/shopper-rows.ts';
 import { CommandError } from './files.ts';
 import {
   checkPage,

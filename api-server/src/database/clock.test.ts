@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { countAttempt } from '../auth/attempts.ts';
 import { findCaller, openSession } from '../auth/sessions.ts';
 import { settleOverdue } from '../checkout/sweep.ts';
-import { openTestShop, type TestShop } from '../checkout/testing-shop.ts';
 import { describeOnPostgres } from '../testing/databases.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
 import { shoppers } from './schema.ts';
 
 const MINUTE_MS = 60_000;

@@ -14,14 +14,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { exportCatalogue } from '../commands/export-catalogue.ts';
 import { importCatalogue } from '../commands/import-catalogue.ts';
 import { listShoppers } from '../operator/shoppers.ts';
+import { queryProductRows } from '../rows/query-products.ts';
+import { addShopper } from '../rows/shopper-rows.ts';
 import type { Settings } from '../settings.ts';
 import { DATABASE_WAIT_MS } from '../settings.ts';
 import { createDatabase } from '../testing/postgres.ts';
 import { inMemory } from '../testing/server.ts';
 import type { OpenDatabase } from './database.ts';
 import { openDatabase } from './open.ts';
-import { queryProductRows } from './query-products.ts';
-import { addShopper } from './shopper-rows.ts';
 
 /*
  * The same answers in each locale. Collations differ in the order of cases, punctuation and accents; character types in

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
+import { addShopper, lockShopper } from '../rows/shopper-rows.ts';
 import {
   type BreakableConnection,
   openBreakableConnection,
@@ -12,7 +13,6 @@ import { openTestServer } from '../testing/server.ts';
 import { buildOnce, type Database, databaseFailure, type OpenDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { secrets, sessions } from './schema.ts';
-import { addShopper, lockShopper } from './shopper-rows.ts';
 
 test('a faulty statement does not count as an unavailable database', () => {
   const error = new Error('Failed query', { cause: Object.assign(new Error(), { code: '23505' }) });

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { DATABASE_WAIT_MS, SettingsError } from '../settings.ts';
-import { traceStatement } from '../tracing.ts';
+import { traceStatement } from '../telemetry/tracing.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import * as schema from './schema.ts';

@@ -1,19 +1,19 @@
 import { refusals } from '@patchwork/api/refusals';
 import { emailKeyOf, err, ok } from '@patchwork/domain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { deleteAccount, exportAccount } from '../account.ts';
+import { deleteAccount, exportAccount } from '../account/erase-account.ts';
 import { countAttempt, forgetAttempts, forgiveAttempt } from '../auth/attempts.ts';
 import { isLongEnough, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
-import { findOpenCheckout } from '../checkout/checkout-row.ts';
 import { settle } from '../checkout/settle.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid, now } from '../database/expressions.ts';
 import { addresses, cartLines, sessions, shoppers, wishlistLines } from '../database/schema.ts';
-import { lockShopper } from '../database/shopper-rows.ts';
+import { type ServerRefusal, serverRefusals } from '../http/refusals.ts';
 import { isUsable, mailLink, redeem } from '../mail/links.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { ProviderError } from '../payment/provider.ts';
-import { type ServerRefusal, serverRefusals } from '../refusals.ts';
+import { findOpenCheckout } from '../rows/checkout-row.ts';
+import { lockShopper } from '../rows/shopper-rows.ts';
 import { attemptsOf, countLogin, isGuest } from './auth.ts';
 import type { Call, Handlers } from './handler.ts';
 

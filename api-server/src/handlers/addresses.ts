@@ -5,7 +5,7 @@ import { err, MAX_ADDRESSES, MAX_LENGTH, ok } from '@patchwork/domain';
 import { and, count, eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { addresses } from '../database/schema.ts';
-import { lockShopper, readAddresses } from '../database/shopper-rows.ts';
+import { lockShopper, readAddresses } from '../rows/shopper-rows.ts';
 import type { Handlers } from './handler.ts';
 
 const addressOf = (shopperId: string, id: string) =>

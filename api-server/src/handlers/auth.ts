@@ -14,9 +14,9 @@ import { isLongEnough, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
 import { isKnownPlace, openSession } from '../auth/sessions.ts';
 import type { Database } from '../database/database.ts';
 import { sessions, shoppers } from '../database/schema.ts';
-import { addShopper, isThere, readCart, readWishlist } from '../database/shopper-rows.ts';
+import { type ServerRefusal, serverRefusals } from '../http/refusals.ts';
 import { mailLink } from '../mail/links.ts';
-import { type ServerRefusal, serverRefusals } from '../refusals.ts';
+import { addShopper, isThere, readCart, readWishlist } from '../rows/shopper-rows.ts';
 import type { Call, Handlers } from './handler.ts';
 
 type Shopper = typeof shoppers.$inferSelect;

@@ -3,10 +3,10 @@ import { boundQuantity, err, MAX_ORDER_LINES, ok, stepQuantity } from '@patchwor
 import { and, eq, sql } from 'drizzle-orm';
 import { buildOnce, type Database } from '../database/database.ts';
 import { now } from '../database/expressions.ts';
-import { findProduct } from '../database/product-row.ts';
 import { cartLines, wishlistLines } from '../database/schema.ts';
-import { readCart, readWishlist } from '../database/shopper-rows.ts';
-import { serverRefusals } from '../refusals.ts';
+import { serverRefusals } from '../http/refusals.ts';
+import { findProduct } from '../rows/product-row.ts';
+import { readCart, readWishlist } from '../rows/shopper-rows.ts';
 import type { Handlers } from './handler.ts';
 
 const lineOf = (shopperId: string, productId: string) =>

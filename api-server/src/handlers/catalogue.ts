@@ -2,12 +2,12 @@ import { encodeProductPage } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
 import { err, MAX_TRENDING, ok } from '@patchwork/domain';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { StoredBody } from '../answer.ts';
-import { findProduct, isShown, toWireProduct } from '../database/product-row.ts';
-import { queryProductRows } from '../database/query-products.ts';
 import { categories, products } from '../database/schema.ts';
-import { writeProductList } from '../product-list.ts';
-import { serverRefusals } from '../refusals.ts';
+import { StoredBody } from '../http/answer.ts';
+import { serverRefusals } from '../http/refusals.ts';
+import { writeProductList } from '../rows/product-list.ts';
+import { findProduct, isShown, toWireProduct } from '../rows/product-row.ts';
+import { queryProductRows } from '../rows/query-products.ts';
 import type { Handlers } from './handler.ts';
 
 /** Longer pages are read once, for a sitemap, and would displace what shoppers read. */

@@ -1,5 +1,9 @@
 import { refusals } from '@patchwork/api/refusals';
 import { err, ok } from '@patchwork/domain';
+import { makeOrder } from '../checkout/make-order.ts';
+import { openCheckout } from '../checkout/open-checkout.ts';
+import { settle } from '../checkout/settle.ts';
+import { serverRefusals } from '../http/refusals.ts';
 import {
   findCheckout,
   findOpenCheckout,
@@ -7,14 +11,10 @@ import {
   isPayable,
   type PayableRow,
   toWireCheckout,
-} from '../checkout/checkout-row.ts';
-import { makeOrder } from '../checkout/make-order.ts';
-import { openCheckout } from '../checkout/open-checkout.ts';
-import { settle } from '../checkout/settle.ts';
-import { findOrder, hasId, toWireOrder } from '../orders/order-row.ts';
-import { serverRefusals } from '../refusals.ts';
-import type { Services } from '../services.ts';
+} from '../rows/checkout-row.ts';
+import { findOrder, hasId, toWireOrder } from '../rows/order-row.ts';
 import type { Handlers } from './handler.ts';
+import type { Services } from './services.ts';
 
 async function orderOf({ db, returnDays }: Services, { status, key }: PayableRow) {
   const order = status === 'paid' ? await findOrder(db, hasId(key)) : undefined;

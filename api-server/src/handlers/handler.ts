@@ -1,9 +1,9 @@
 import type { EndpointName, endpoints, WireInputOf, WireOutputOf } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
-import type { StoredBody } from '../answer.ts';
 import type { Caller, Operator } from '../auth/sessions.ts';
-import type { ServerRefusal } from '../refusals.ts';
-import type { Services } from '../services.ts';
+import type { StoredBody } from '../http/answer.ts';
+import type { ServerRefusal } from '../http/refusals.ts';
+import type { Services } from './services.ts';
 
 interface CallerOf {
   readonly open: undefined;

@@ -2,11 +2,11 @@ import { badField } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
 import { orderCursorFault } from '@patchwork/api/wire';
 import { err, ok } from '@patchwork/domain';
-import { MAX_NUMBER } from '../database/product-row.ts';
 import { changeAnyOrder, findAnyOrder, listOrders } from '../operator/orders.ts';
 import { changeProduct, listProducts, toOperatorProduct } from '../operator/products.ts';
 import { changeShopper, listShoppers } from '../operator/shoppers.ts';
 import { payRefunds } from '../orders/refunds.ts';
+import { MAX_NUMBER } from '../rows/product-row.ts';
 import type { Handlers } from './handler.ts';
 
 const unknownCursor = err(badField('cursor', orderCursorFault));

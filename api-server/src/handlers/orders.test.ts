@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { orders } from '../database/schema.ts';
-import { addShopper } from '../database/shopper-rows.ts';
-import { newOrderNumber } from '../orders/order-row.ts';
-import type { Services } from '../services.ts';
+import { newOrderNumber } from '../rows/order-row.ts';
+import { addShopper } from '../rows/shopper-rows.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import type { Call } from './handler.ts';
 import { orderHandlers } from './orders.ts';
+import type { Services } from './services.ts';
 
 const ORDERS = 45;
 let shopperId = '';

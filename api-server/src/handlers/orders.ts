@@ -3,11 +3,11 @@ import { refusals } from '@patchwork/api/refusals';
 import { encodeOrderPage, orderCursorFault } from '@patchwork/api/wire';
 import { err, type OrderAction, ok } from '@patchwork/domain';
 import { and, desc, eq } from 'drizzle-orm';
-import { olderThan } from '../database/older-than.ts';
 import { orders } from '../database/schema.ts';
 import { changeOrder } from '../orders/change-order.ts';
-import { findOrder, hasId, ordersByTime, toWireOrder } from '../orders/order-row.ts';
 import { payRefunds } from '../orders/refunds.ts';
+import { olderThan } from '../rows/older-than.ts';
+import { findOrder, hasId, ordersByTime, toWireOrder } from '../rows/order-row.ts';
 import type { Call, Handlers } from './handler.ts';
 
 type OrderCall = Call<'findOrder' | 'cancelOrder' | 'askReturn'>;

@@ -4,7 +4,7 @@ import type { OrderEvent } from '@patchwork/domain';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { shoppers } from '../database/schema.ts';
-import { lifeOf, type OrderRow } from '../orders/order-row.ts';
+import { lifeOf, type OrderRow } from '../rows/order-row.ts';
 import { enqueueMail } from './outbox.ts';
 
 /** Enqueues the mail about an order's event or, without an event, about the new order. Some events have no mail. */

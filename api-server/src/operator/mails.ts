@@ -1,10 +1,10 @@
 import { and, desc, eq, getTableColumns, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
-import { type Actor, recordChange } from '../audit.ts';
 import type { Database } from '../database/database.ts';
 import { fromNow, isUuid, isWaiting, now } from '../database/expressions.ts';
-import { olderThan } from '../database/older-than.ts';
 import { mails } from '../database/schema.ts';
 import { CLAIM_MS } from '../mail/outbox.ts';
+import { type Actor, recordChange } from '../rows/audit.ts';
+import { olderThan } from '../rows/older-than.ts';
 
 export const mailStatuses = ['waiting', 'sent', 'failed'] as const;
 type MailStatus = (typeof mailStatuses)[number];

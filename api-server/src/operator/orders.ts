@@ -3,10 +3,10 @@ import { emailKeyOf, isOrderNumber, type OrderStatus } from '@patchwork/domain';
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { isReturnAsked, isUuid } from '../database/expressions.ts';
-import { olderThan } from '../database/older-than.ts';
 import { orders, shoppers } from '../database/schema.ts';
 import { changeOrder } from '../orders/change-order.ts';
-import { isReferredToBy, ordersByTime, toWireOrder } from '../orders/order-row.ts';
+import { olderThan } from '../rows/older-than.ts';
+import { isReferredToBy, ordersByTime, toWireOrder } from '../rows/order-row.ts';
 
 const select = (db: Database) =>
   db

@@ -2,12 +2,12 @@ import type { WireBodyOf } from '@patchwork/api';
 import { keepSources } from '@patchwork/api/operator';
 import { err, ok, type Result } from '@patchwork/domain';
 import { and, asc, eq, gt, or } from 'drizzle-orm';
-import { type Actor, recordChange } from '../audit.ts';
 import { lockProducts } from '../checkout/stock.ts';
 import type { Database } from '../database/database.ts';
-import { MAX_NUMBER, type ProductRow, toWireProduct } from '../database/product-row.ts';
-import { titleContains, titleMatches } from '../database/query-products.ts';
 import { products } from '../database/schema.ts';
+import { type Actor, recordChange } from '../rows/audit.ts';
+import { MAX_NUMBER, type ProductRow, toWireProduct } from '../rows/product-row.ts';
+import { titleContains, titleMatches } from '../rows/query-products.ts';
 
 /** Returns a product in the API's format, with its stock and visibility. */
 export const toOperatorProduct = (row: ProductRow) => ({

@@ -1,11 +1,11 @@
 import { emailKeyOf, err, ok, type Result, searchKeyOf } from '@patchwork/domain';
 import { and, desc, eq, isNull, like, or, type SQL, sql } from 'drizzle-orm';
-import { type Actor, recordChange } from '../audit.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid, now } from '../database/expressions.ts';
-import { olderThan } from '../database/older-than.ts';
 import { sessions, shoppers } from '../database/schema.ts';
-import { isThere } from '../database/shopper-rows.ts';
+import { type Actor, recordChange } from '../rows/audit.ts';
+import { olderThan } from '../rows/older-than.ts';
+import { isThere } from '../rows/shopper-rows.ts';
 
 const select = (db: Database) =>
   db

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { OTHER_ACCOUNT_GRACE_MS } from '../checkout/checkout-row.ts';
-import { createAccount, openTestShop, type TestShop } from '../checkout/testing-shop.ts';
 import { ago, fromNow } from '../database/expressions.ts';
 import { cartLines, orders, refunds } from '../database/schema.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 import { createRazorpay } from '../payment/razorpay.ts';
-import { openRazorpayDouble, type RazorpayDouble } from '../payment/razorpay-double.ts';
+import { OTHER_ACCOUNT_GRACE_MS } from '../rows/checkout-row.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
+import { openRazorpayDouble, type RazorpayDouble } from '../testing/razorpay-double.ts';
+import { createAccount, openTestShop, type TestShop } from '../testing/shop.ts';
 import { payDueRefunds } from './refunds.ts';
 
 const STOCK = 5;

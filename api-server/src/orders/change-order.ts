@@ -12,12 +12,12 @@ import {
   type Result,
 } from '@patchwork/domain';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { type Actor, recordChange } from '../audit.ts';
 import { changeStock } from '../checkout/stock.ts';
 import type { Database } from '../database/database.ts';
 import { orders, refunds } from '../database/schema.ts';
 import { mailOwner } from '../mail/mail-owner.ts';
-import { lifeOf, type OrderRow } from './order-row.ts';
+import { type Actor, recordChange } from '../rows/audit.ts';
+import { lifeOf, type OrderRow } from '../rows/order-row.ts';
 
 /** Order after an action, and the event that the action added; the event is undefined if the action changed nothing. */
 export interface ChangedOrder {

@@ -1,11 +1,11 @@
 import { toPaise } from '@patchwork/domain';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { isAt } from '../checkout/checkout-row.ts';
 import type { Settling } from '../checkout/settle.ts';
 import { dueTime } from '../checkout/sweep.ts';
 import type { Database } from '../database/database.ts';
 import { checkouts, orders, refunds } from '../database/schema.ts';
-import { OtherAccountError, type Queue, sweep } from '../sweep.ts';
+import { OtherAccountError, type Queue, sweep } from '../payment/sweep.ts';
+import { isAt } from '../rows/checkout-row.ts';
 import { type ChangedOrder, confirmRefund } from './change-order.ts';
 
 /** Reads refunds with the payment of their order and the provider account that received it. */

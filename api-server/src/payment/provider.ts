@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { PaymentAccount } from '../checkout/checkout-row.ts';
+import type { PaymentAccount } from '../rows/checkout-row.ts';
 
 /** Error of a payment provider that is unreachable, refuses a request or returns an invalid response. */
 export class ProviderError extends Error {}

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openRazorpayDouble, type RazorpayDouble } from '../testing/razorpay-double.ts';
 import { type PaymentProvider, ProviderError } from './provider.ts';
 import { createRazorpay } from './razorpay.ts';
-import { openRazorpayDouble, type RazorpayDouble } from './razorpay-double.ts';
 
 let double: RazorpayDouble;
 let razorpay: PaymentProvider;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { isOpenSql } from '../checkout/checkout-row.ts';
 import { buildOnce, type Database } from '../database/database.ts';
 import { now } from '../database/expressions.ts';
 import { checkouts, simulatedPayments } from '../database/schema.ts';
+import { isOpenSql } from '../rows/checkout-row.ts';
 import type { PaymentProof, PaymentProvider } from './provider.ts';
 import { hmacOf, isHmacOf, paymentText } from './provider.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createHttpServer } from '@patchwork/release/http-server';
 import pg from 'pg';
 import * as v from 'valibot';
-import { refuseUnreadable } from '../answer.ts';
+import { refuseUnreadable } from '../http/answer.ts';
 import type { Settings } from '../settings.ts';
 import {
   type HostileRequest,

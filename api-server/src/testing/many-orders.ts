@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { encodeAddress, encodeLine } from '@patchwork/api/wire';
 import { anAddress, aProduct } from '@patchwork/domain/testing';
 import { pino } from 'pino';
-import { listChanges } from '../audit.ts';
 import type { Database } from '../database/database.ts';
-import { fillSearchKeys } from '../database/search-keys.ts';
 import { orderHandlers } from '../handlers/orders.ts';
 import { deleteOldMails, deliverMails } from '../mail/outbox.ts';
 import { listMails, mailStatuses } from '../operator/mails.ts';
@@ -12,6 +10,8 @@ import { findAnyOrder, listOrders, type OrderSearch } from '../operator/orders.t
 import { listShoppers } from '../operator/shoppers.ts';
 import { payDueRefunds } from '../orders/refunds.ts';
 import { createSimulator } from '../payment/simulator.ts';
+import { listChanges } from '../rows/audit.ts';
+import { fillSearchKeys } from '../rows/search-keys.ts';
 
 /** Number of newest orders whose refunds are not paid yet. */
 const UNPAID_ORDERS = 500;

@@ -9,7 +9,7 @@ import { type ApiServer, createApiServer } from '../create-api-server.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import * as schema from '../database/schema.ts';
-import { addGuest, seed } from '../database/seed.ts';
+import { addGuest, seed } from '../rows/seed.ts';
 import { DATABASE_WAIT_MS, readSettings, type Settings } from '../settings.ts';
 import { createDatabase, providePostgres } from './postgres.ts';
 import { provideSnapshot, snapshotFile } from './snapshot.ts';

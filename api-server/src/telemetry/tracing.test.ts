@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { SpanStatusCode } from '@opentelemetry/api';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { productId } from './checkout/testing-shop.ts';
-import type { ApiServer } from './create-api-server.ts';
-import { openDatabase } from './database/open.ts';
-import { describeOnPostgres } from './testing/databases.ts';
-import { openTestServer } from './testing/server.ts';
-import { type Called, connect, shopWith, signUp } from './testing/shopper.ts';
+import type { ApiServer } from '../create-api-server.ts';
+import { openDatabase } from '../database/open.ts';
+import { describeOnPostgres } from '../testing/databases.ts';
+import { openTestServer } from '../testing/server.ts';
+import { productId } from '../testing/shop.ts';
+import { type Called, connect, shopWith, signUp } from '../testing/shopper.ts';
 
 interface Span {
   readonly traceId: string;

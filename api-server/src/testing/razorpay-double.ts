@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hmacOf, type PaymentProof } from './provider.ts';
+import { hmacOf, type PaymentProof } from '../payment/provider.ts';
 
 /*
  * Test double of Razorpay's HTTP API, written from its documentation: orders with unique receipts, payments of an

@@ -1,10 +1,8 @@
 import { demoAccount, erasedPerson, err, ok, type Result } from '@patchwork/domain';
 import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import { type Actor, recordChange } from './audit.ts';
-import { checkoutFields, findOpenCheckout } from './checkout/checkout-row.ts';
-import { type Settling, settle } from './checkout/settle.ts';
-import type { Database } from './database/database.ts';
-import { now } from './database/expressions.ts';
+import { type Settling, settle } from '../checkout/settle.ts';
+import type { Database } from '../database/database.ts';
+import { now } from '../database/expressions.ts';
 import {
   addresses,
   cartLines,
@@ -15,9 +13,11 @@ import {
   sessions,
   shoppers,
   wishlistLines,
-} from './database/schema.ts';
-import { isThere, readAddresses, readCart, readWishlist } from './database/shopper-rows.ts';
-import { toWireOrder } from './orders/order-row.ts';
+} from '../database/schema.ts';
+import { type Actor, recordChange } from '../rows/audit.ts';
+import { checkoutFields, findOpenCheckout } from '../rows/checkout-row.ts';
+import { toWireOrder } from '../rows/order-row.ts';
+import { isThere, readAddresses, readCart, readWishlist } from '../rows/shopper-rows.ts';
 
 /**
  * Returns what is stored about the shopper who meets the condition `isIt`, without password, session ids and tokens.

@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
-import { shoppers } from './schema.ts';
+import type { Database } from '../database/database.ts';
+import { shoppers } from '../database/schema.ts';
 import { searchKeysOf } from './shopper-rows.ts';
 
 /** Number of rows that are locked at once, for some hundredths of a second. */

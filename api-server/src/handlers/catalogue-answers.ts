@@ -1,6 +1,6 @@
-import { StoredBody } from './answer.ts';
-import { buildOnce, type Database, type OpenDatabase } from './database/database.ts';
-import { catalogueRevisions } from './database/schema.ts';
+import { buildOnce, type Database, type OpenDatabase } from '../database/database.ts';
+import { catalogueRevisions } from '../database/schema.ts';
+import { StoredBody } from '../http/answer.ts';
 
 /** Cached answers that are the same for everybody until the catalogue changes. */
 export interface CatalogueAnswers {

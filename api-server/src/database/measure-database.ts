@@ -1,8 +1,8 @@
 import type { Metrics, Sample } from '@patchwork/release/metrics';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database, OpenDatabase, PoolUse } from './database/database.ts';
-import { isWaiting } from './database/expressions.ts';
-import { checkouts, mails, refunds } from './database/schema.ts';
+import type { Database, OpenDatabase, PoolUse } from './database.ts';
+import { isWaiting } from './expressions.ts';
+import { checkouts, mails, refunds } from './schema.ts';
 
 /** Time for which the counts are cached. It limits the load, however often the metrics are scraped. */
 const FRESH_MS = 5_000;

@@ -1,10 +1,10 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OpenDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { shoppers } from '../database/schema.ts';
 import { listShoppers } from '../operator/shoppers.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
-import type { OpenDatabase } from './database.ts';
-import { openDatabase } from './open.ts';
-import { shoppers } from './schema.ts';
 import { fillSearchKeys } from './search-keys.ts';
 import { addShopper } from './shopper-rows.ts';
 

@@ -1,8 +1,8 @@
 import { encodeProduct, type WireProduct } from '@patchwork/api';
 import type { Product } from '@patchwork/domain';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { buildOnce, type Database } from './database.ts';
-import { products } from './schema.ts';
+import { buildOnce, type Database } from '../database/database.ts';
+import { products } from '../database/schema.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 

@@ -6,7 +6,7 @@ import type { RefusalParts, UnreadableStatus } from '@patchwork/release/http-ser
 import { acceptedCodings, type Coding, isKnown } from '@patchwork/release/http-server/negotiation';
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import type { RequestEnvironment } from './log.ts';
+import type { RequestEnvironment } from '../telemetry/log.ts';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
 
 const PREFLIGHT_LIFETIME_SECONDS = 600;

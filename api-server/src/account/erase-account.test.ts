@@ -3,15 +3,15 @@ import { refusals } from '@patchwork/api/refusals';
 import { demoAccount } from '@patchwork/domain';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eraseAccount } from './account.ts';
-import { openSession } from './auth/sessions.ts';
-import { makeOrder } from './checkout/make-order.ts';
-import { giveBackPayments } from './checkout/sweep.ts';
-import { openTestShop, type TestShop } from './checkout/testing-shop.ts';
-import { shoppers } from './database/schema.ts';
-import { addGuest } from './database/seed.ts';
-import { describeOnEachDatabase, describeOnPostgres } from './testing/databases.ts';
-import { connect } from './testing/shopper.ts';
+import { openSession } from '../auth/sessions.ts';
+import { makeOrder } from '../checkout/make-order.ts';
+import { giveBackPayments } from '../checkout/sweep.ts';
+import { shoppers } from '../database/schema.ts';
+import { addGuest } from '../rows/seed.ts';
+import { describeOnEachDatabase, describeOnPostgres } from '../testing/databases.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { connect } from '../testing/shopper.ts';
+import { eraseAccount } from './erase-account.ts';
 
 const deletion = '/user/account/deletion';
 

@@ -5,13 +5,13 @@ import { getTableName, sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type ApiServer, createApiServer } from './create-api-server.ts';
-import type { OpenDatabase } from './database/database.ts';
-import { openDatabase } from './database/open.ts';
-import * as schema from './database/schema.ts';
+import { type ApiServer, createApiServer } from '../create-api-server.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import * as schema from '../database/schema.ts';
+import { describeOnOneDatabase } from '../testing/databases.ts';
+import { inMemory, testSettings } from '../testing/server.ts';
 import { createLog, describeError, type RequestEnvironment, requestLog } from './log.ts';
-import { describeOnOneDatabase } from './testing/databases.ts';
-import { inMemory, testSettings } from './testing/server.ts';
 
 /** Personal data of the examples: shopper, account, address, and the format of a password hash. */
 const personal =

@@ -28,10 +28,10 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Database } from './database.ts';
-import { joinedWords, spacedLetters } from './expressions.ts';
+import type { Database } from '../database/database.ts';
+import { joinedWords, spacedLetters } from '../database/expressions.ts';
+import { products } from '../database/schema.ts';
 import { isShown, toProduct } from './product-row.ts';
-import { products } from './schema.ts';
 
 /**
  * Size of the sample: the first products of the catalogue, in which hits are counted to estimate their total number.

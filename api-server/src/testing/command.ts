@@ -1,6 +1,6 @@
+import { createProgram } from '../commands/program.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
-import { createProgram } from './program.ts';
 
 /**
  * Runs `pnpm api …` on an open database, with `typed` as standard input, and returns the output, which is also added to

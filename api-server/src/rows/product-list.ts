@@ -1,6 +1,6 @@
-import type { Database } from './database/database.ts';
-import { isShown, readProductRows, toWireProduct } from './database/product-row.ts';
-import { products } from './database/schema.ts';
+import type { Database } from '../database/database.ts';
+import { products } from '../database/schema.ts';
+import { isShown, readProductRows, toWireProduct } from './product-row.ts';
 
 /** Whether the shop shows more than `count` products. */
 async function hasMore(db: Database, count: number): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Metrics } from '@patchwork/release/metrics';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Context, MiddlewareHandler } from 'hono';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../settings.ts';
 import { traceRequest } from './tracing.ts';
 
 interface LoggedError {

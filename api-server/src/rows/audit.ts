@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import type { Database } from './database/database.ts';
-import { auditEntries } from './database/schema.ts';
+import type { Database } from '../database/database.ts';
+import { auditEntries } from '../database/schema.ts';
 
 /** Person who makes a change, and the call or command that makes it. */
 export interface Actor {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { createPasswords, type Passwords } from './auth/passwords.ts';
-import { createTokens, type Tokens } from './auth/sessions.ts';
+import { createPasswords, type Passwords } from '../auth/passwords.ts';
+import { createTokens, type Tokens } from '../auth/sessions.ts';
+import type { Database, OpenDatabase } from '../database/database.ts';
+import { secrets } from '../database/schema.ts';
+import type { PaymentProvider } from '../payment/provider.ts';
+import { createRazorpay } from '../payment/razorpay.ts';
+import { createSimulator, type Simulator } from '../payment/simulator.ts';
+import type { Settings } from '../settings.ts';
 import { type CatalogueAnswers, createCatalogueAnswers } from './catalogue-answers.ts';
-import type { Database, OpenDatabase } from './database/database.ts';
-import { secrets } from './database/schema.ts';
-import type { PaymentProvider } from './payment/provider.ts';
-import { createRazorpay } from './payment/razorpay.ts';
-import { createSimulator, type Simulator } from './payment/simulator.ts';
-import type { Settings } from './settings.ts';
 
 export interface Services {
   readonly db: Database;

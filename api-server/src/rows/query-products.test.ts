@@ -9,12 +9,12 @@ import { catalogues, filterStates } from '@patchwork/domain/arbitraries';
 import { aProduct } from '@patchwork/domain/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { products } from '../database/schema.ts';
 import { inMemory } from '../testing/server.ts';
-import type { OpenDatabase } from './database.ts';
-import { openDatabase } from './open.ts';
 import { fromProduct } from './product-row.ts';
 import { queryProductRows } from './query-products.ts';
-import { products } from './schema.ts';
 
 let opened: OpenDatabase;
 

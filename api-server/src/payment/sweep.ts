@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Database } from './database/database.ts';
-import { fromNow, now } from './database/expressions.ts';
-import type { checkouts, refunds } from './database/schema.ts';
+import type { Database } from '../database/database.ts';
+import { fromNow, now } from '../database/expressions.ts';
+import type { checkouts, refunds } from '../database/schema.ts';
 
 /*
  * Background work on rows that wait for another system. Each process claims rows in batches. A failed row is retried

@@ -4,9 +4,9 @@ import { encodeAddress } from '@patchwork/api/wire';
 import { emailKeyOf, sampleAddress } from '@patchwork/domain';
 import { count, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Database } from './database.ts';
+import type { Database } from '../database/database.ts';
+import { addresses, categories, products, sessions, shoppers } from '../database/schema.ts';
 import { fromProduct } from './product-row.ts';
-import { addresses, categories, products, sessions, shoppers } from './schema.ts';
 import { addShopper } from './shopper-rows.ts';
 
 /**

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { WireAddress } from '@patchwork/api/wire';
 import { emailKeyOf, searchKeyOf, timestamp } from '@patchwork/domain';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import { buildOnce, type Database } from './database.ts';
-import { addresses, cartLines, shoppers, wishlistLines } from './schema.ts';
+import { buildOnce, type Database } from '../database/database.ts';
+import { addresses, cartLines, shoppers, wishlistLines } from '../database/schema.ts';
 
 type Shopper = typeof shoppers.$inferSelect;
 

@@ -5,12 +5,12 @@ import { createApp } from '../app.ts';
 import { ago, interval } from '../database/expressions.ts';
 import { openDatabase } from '../database/open.ts';
 import { checkouts, products, sessions } from '../database/schema.ts';
-import { seed } from '../database/seed.ts';
+import { createServices, type Services } from '../handlers/services.ts';
 import { type PaymentProvider, ProviderError } from '../payment/provider.ts';
-import { createServices, type Services } from '../services.ts';
+import { seed } from '../rows/seed.ts';
 import type { Settings } from '../settings.ts';
-import { testSettings } from '../testing/server.ts';
-import { connect, shopWith, signUp } from '../testing/shopper.ts';
+import { testSettings } from './server.ts';
+import { connect, shopWith, signUp } from './shopper.ts';
 
 export const productId = 'indigo-selvedge-overshirt';
 

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from './database.ts';
-import { isUuid } from './expressions.ts';
+import type { Database } from '../database/database.ts';
+import { isUuid } from '../database/expressions.ts';
 
 /** Table whose rows are listed by time, the newest first. */
 interface ByTime {

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { answer, refuse } from '../answer.ts';
 import { makeOrder } from '../checkout/make-order.ts';
 import { checkouts } from '../database/schema.ts';
-import { logOf, type RequestEnvironment } from '../log.ts';
-import { receiveText } from '../read-body.ts';
-import { serverRefusals } from '../refusals.ts';
-import type { Services } from '../services.ts';
-import { isHmacOf } from './provider.ts';
+import { answer, refuse } from '../http/answer.ts';
+import { receiveText } from '../http/read-body.ts';
+import { serverRefusals } from '../http/refusals.ts';
+import { isHmacOf } from '../payment/provider.ts';
+import { logOf, type RequestEnvironment } from '../telemetry/log.ts';
+import type { Services } from './services.ts';
 
 /** Razorpay id, such as 'pay_29QQoUBi66xm2f' or 'order_9A33XWu170gUtm'. No other text reaches the database. */
 const id = v.pipe(v.string(), v.regex(/^\w{1,100}$/));

@@ -12,17 +12,17 @@ import {
   test,
   vi,
 } from 'vitest';
-import type { StoredBody } from './answer.ts';
-import { createApp } from './app.ts';
+import { createApp } from '../app.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { products } from '../database/schema.ts';
+import type { StoredBody } from '../http/answer.ts';
+import { writeProductList } from '../rows/product-list.ts';
+import { fromProduct } from '../rows/product-row.ts';
+import { describeOnEachDatabase, describeOnPostgres } from '../testing/databases.ts';
+import { inMemory, testSettings } from '../testing/server.ts';
 import { createCatalogueAnswers } from './catalogue-answers.ts';
-import type { OpenDatabase } from './database/database.ts';
-import { openDatabase } from './database/open.ts';
-import { fromProduct } from './database/product-row.ts';
-import { products } from './database/schema.ts';
-import { writeProductList } from './product-list.ts';
 import { createServices } from './services.ts';
-import { describeOnEachDatabase, describeOnPostgres } from './testing/databases.ts';
-import { inMemory, testSettings } from './testing/server.ts';
 
 const MAX_PRODUCTS = 5;
 

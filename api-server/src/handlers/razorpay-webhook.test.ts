@@ -2,10 +2,14 @@ import type { WireCheckout } from '@patchwork/api/wire';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
+import { createRazorpay } from '../payment/razorpay.ts';
+import {
+  openRazorpayDouble,
+  type RazorpayDouble,
+  type Webhook,
+} from '../testing/razorpay-double.ts';
 import { openTestServer } from '../testing/server.ts';
 import { connect, signUp } from '../testing/shopper.ts';
-import { createRazorpay } from './razorpay.ts';
-import { openRazorpayDouble, type RazorpayDouble, type Webhook } from './razorpay-double.ts';
 import { RAZORPAY_WEBHOOK_PATH } from './razorpay-webhook.ts';
 
 let bank: RazorpayDouble;

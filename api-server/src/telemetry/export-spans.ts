@@ -8,7 +8,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import type { TraceSettings } from './settings.ts';
+import type { TraceSettings } from '../settings.ts';
 
 /** Maximum wait for the last spans when the server stops. */
 const STOP_TIMEOUT_MS = 1_000;
