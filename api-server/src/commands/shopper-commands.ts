@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { refusals } from '@patchwork/api/refusals';
 import type { Command } from 'commander';
 import { and } from 'drizzle-orm';
-import { eraseAccount, exportAccount } from '../account/erase-account.ts';
+import { eraseAccount } from '../account/erase-account.ts';
+import { exportAccount } from '../account/export-account.ts';
 import { shoppers as accounts } from '../database/schema.ts';
 import {
   changeShopper,

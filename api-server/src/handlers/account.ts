@@ -1,7 +1,8 @@
 import { refusals } from '@patchwork/api/refusals';
 import { emailKeyOf, err, ok } from '@patchwork/domain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { deleteAccount, exportAccount } from '../account/erase-account.ts';
+import { deleteAccount } from '../account/erase-account.ts';
+import { exportAccount } from '../account/export-account.ts';
 import { countAttempt, forgetAttempts, forgiveAttempt } from '../auth/attempts.ts';
 import { isLongEnough, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
 import { settle } from '../checkout/settle.ts';
