@@ -56,16 +56,19 @@ export const cartHandlers = {
     const product = await findProduct(db, productId);
     if (!product) return err(refusals.productUnknown);
     const line = { shopperId, productId, product: JSON.stringify(product) };
-    const added = await addLine(db).execute(line);
-    const cart = await readCart(db, shopperId);
-    if (added.length === 0) {
-      const isFull = cart.length >= MAX_ORDER_LINES && cart.every(({ _id }) => _id !== productId);
-      return isFull ? err(serverRefusals.cartFull) : ok({ cart });
+    for (;;) {
+      const added = await addLine(db).execute(line);
+      const cart = await readCart(db, shopperId);
+      if (added.length > 0) {
+        if (cart.length <= MAX_ORDER_LINES) return ok({ cart });
+        // Parallel additions. The last one to be stored sees all others, so the limit holds without a lock.
+        await db.delete(cartLines).where(lineOf(shopperId, productId));
+        return err(serverRefusals.cartFull);
+      }
+      if (cart.some(({ _id }) => _id === productId)) return ok({ cart });
+      if (cart.length >= MAX_ORDER_LINES) return err(serverRefusals.cartFull);
+      // The cart was full, or had the product, until a parallel request removed a line.
     }
-    if (cart.length <= MAX_ORDER_LINES) return ok({ cart });
-    // Parallel additions. The last one to be stored sees all others, so the limit holds without a lock.
-    await db.delete(cartLines).where(lineOf(shopperId, productId));
-    return err(serverRefusals.cartFull);
   },
 
   changeCartQuantity: ({ db, caller: { shopperId }, params, body }) =>
