@@ -36,12 +36,6 @@ const onlyIn = (name, place, module, comment) => ({
   to: { path: `(?:^|/)node_modules/${module}(?:/|$)` },
 });
 
-/** Imports from the platform into the shop that are still to go. */
-const passing = {
-  build: [shop('api', 'devtools', 'domain', 'facade', 'state', 'ui'), '^mock-server/'],
-  cli: ['^mock-server/'],
-};
-
 const layers = [
   knows(
     'domain-knows-no-one',
@@ -93,8 +87,17 @@ const layers = [
     shop('api', 'domain', 'facade', 'state/testing', 'ui'),
     '^mock-server/',
   ),
+  knows(
+    'standalone-knows-shop-and-mock',
+    shop('standalone'),
+    'what a remote runs on without the shell, and what the platform asks of a shop',
+    shop('api', 'devtools', 'domain', 'facade', 'state/testing', 'ui'),
+    host,
+    '^mock-server/',
+    '^platform/build/src/kit.ts$',
+  ),
   knows('host-knows-no-one', platform('host'), 'the host is the ground of the platform'),
-  knows('build-knows-host', platform('build'), 'host ← build', platform('host'), ...passing.build),
+  knows('build-knows-host', platform('build'), 'host ← build', platform('host')),
   knows(
     'release-knows-build',
     platform('release'),
@@ -106,7 +109,6 @@ const layers = [
     platform('cli'),
     'the command line builds and releases pieces from any folder',
     platform('build', 'host', 'release'),
-    ...passing.cli,
   ),
   knows(
     'mock-knows-the-wire',

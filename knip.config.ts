@@ -12,9 +12,6 @@ const importsOfCss = (text: string): string =>
  */
 const shared = ['@patchwork/shop', 'jotai', 'react-dom'];
 
-/** Packages that the mock imports. The published @patchwork/build contains the compiled mock, so it depends on them. */
-const ofMock = ['jose', 'miragejs', 'pure-rand', 'rfc6902'];
-
 const config: KnipConfig = {
   compilers: { css: importsOfCss },
   // Repositories of their own.
@@ -59,14 +56,8 @@ const config: KnipConfig = {
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'shop/api': { project: '{src,contract}/**/*.ts' },
     'platform/build': {
-      // In this order: a script in the HTML of the development shell, the page that runs a remote without the shell,
-      // the program that renders a remote's pages, and replacements for parts of the federation runtime.
-      entry: [
-        'src/refresh-hook.ts',
-        'src/{standalone,prerender}/main.tsx',
-        'src/federation-{core,left-out,start}.ts',
-      ],
-      ignoreDependencies: ofMock,
+      // A script in the HTML of the development shell, and replacements for parts of the federation runtime.
+      entry: ['src/refresh-hook.ts', 'src/federation-{core,left-out,start}.ts'],
       project: 'src/**/*.{ts,tsx,css}',
     },
     'platform/cli': {
@@ -88,7 +79,9 @@ const config: KnipConfig = {
       project: 'src/**/*.{ts,tsx,css}',
     },
     shop: {
-      project: '{facade,devtools,state,testing}/**/*.{ts,tsx,css}',
+      // The page that runs a remote without the shell, and the program that renders a remote's pages.
+      entry: ['standalone/{main,prerender}.tsx'],
+      project: '{facade,devtools,standalone,state,testing}/**/*.{ts,tsx,css}',
       // Imported by the internal packages that are compiled into this one.
       ignoreDependencies: [/^(?!@patchwork\/)/],
     },

@@ -40,12 +40,15 @@ const publishedPackages: readonly PublishedPackage[] = [
     folder: 'shop',
     entries: [
       ...['facade/index.ts', 'facade/domain.ts', 'facade/host.ts', 'facade/ui.ts'],
-      ...['testing/index.ts', 'testing/samples.ts', 'testing/vitest.ts'],
+      ...['testing/index.ts', 'testing/samples.ts', 'testing/vitest.ts', 'standalone/kit.ts'],
     ],
-    parts: readdirSync(path.join(root, 'shop/ui/src'))
-      .filter((file) => file.endsWith('.gallery.tsx'))
-      .map((file) => `ui/src/${file}`),
-    copies: ['shop/facade/base.css', 'shop/ui/src'],
+    parts: [
+      ...['standalone/main.tsx', 'standalone/prerender.tsx'],
+      ...readdirSync(path.join(root, 'shop/ui/src'))
+        .filter((file) => file.endsWith('.gallery.tsx'))
+        .map((file) => `ui/src/${file}`),
+    ],
+    copies: ['shop/facade/base.css', 'shop/standalone', 'shop/ui/src', 'mock-server/public'],
     styles: ['./ui/base.css'],
     contract: ['facade/index.ts', 'facade/domain.ts', 'facade/host.ts', 'facade/ui.ts'],
   },
@@ -55,9 +58,8 @@ const publishedPackages: readonly PublishedPackage[] = [
     entries: ['src/index.ts'],
     parts: [
       ...['src/federation-left-out.ts', 'src/federation-start.ts', 'src/hot-exposed-component.ts'],
-      ...['src/prerender/main.tsx', 'src/standalone/main.tsx'],
     ],
-    copies: ['platform/build/src', 'mock-server/public'],
+    copies: ['platform/build/src'],
     contract: ['src/index.ts'],
   },
   {

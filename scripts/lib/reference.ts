@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Variable, variables } from '@patchwork/api-server/settings';
-import { sharedPackageNames, workspaceRemotes } from '@patchwork/build/workspace';
+import { sharedNames, workspaceRemotes } from '@patchwork/build/workspace';
 import { type RemoteJson, shellJsonSchema } from '@patchwork/host';
 import { exportsIn, workspaceOptions } from '@patchwork/release/compiler';
+import { kit } from '@patchwork/shop/kit';
 import ts from 'typescript';
 import * as v from 'valibot';
 import { serveVariables } from './serve-variables.ts';
@@ -121,7 +122,7 @@ const section = (title: string, text: string, items: readonly string[]): string 
   [`## ${title}`, text, items.join('\n')].filter((part) => part !== '').join('\n\n');
 
 function sharedSection(): string {
-  const installed = sharedPackageNames.filter((name) => !name.endsWith('/'));
+  const installed = sharedNames(kit).filter((name) => !name.endsWith('/'));
   const items = installed.map((name) => {
     const [folder = name] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
     const manifest = path.join(root, 'shell/node_modules', folder, 'package.json');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { RsbuildConfig, Rspack } from '@rsbuild/core';
+import type { Kit } from './kit.ts';
 
 /**
  * Returns the path of one of this package's modules, to bundle it into a piece. Throws if it is missing. `name` has no
@@ -96,7 +96,7 @@ const commonJs = /(?<=@module-federation[\\/].+)\.cjs$/;
 
 const moduleBeside = (file: string): string => file.replace(commonJs, '.js');
 
-/** Matches the federation runtime's imports of modules that this shop doesn't need. */
+/** Matches the federation runtime's imports of modules that pieces don't need. */
 const leftOut = /^\.\/(?:init|getSharedFallbackGetter|updateOptions)\.js$/;
 
 /**
@@ -157,16 +157,15 @@ export const federationBasics = {
 /** Browsers with light-dark() and CSS nesting. Nothing is compiled for older ones. */
 const overrideBrowserslist = ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5'];
 
-/**
- * Folder of a replacement for lodash. It is less than half as large, and has a file for each function that Mirage
- * imports.
- */
-const lodash = path.dirname(fileURLToPath(import.meta.resolve('es-toolkit/compat/isEqual')));
-
 const localOrigins = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/;
 
 /** Build options of every piece. `root` is the piece's folder, `port` its development server's port. */
-export const basicsOf = (piece: string, root: string, port: number): RsbuildConfig => ({
+export const basicsOf = (
+  piece: string,
+  root: string,
+  port: number,
+  { alias = {} }: Kit,
+): RsbuildConfig => ({
   root,
   server: { port, strictPort: true, cors: { origin: localOrigins } },
   // Lazy compilation would hide exposed modules from the host.
@@ -176,7 +175,7 @@ export const basicsOf = (piece: string, root: string, port: number): RsbuildConf
     // Without the prefix, src/Card.module.css in two remotes would get the same class names.
     cssModules: { localIdentName: `${piece}-[local]-[hash:base64:6]` },
   },
-  resolve: { alias: { lodash } },
+  resolve: { alias },
   tools: {
     rspack: {
       plugins: [
@@ -188,7 +187,6 @@ export const basicsOf = (piece: string, root: string, port: number): RsbuildConf
   },
 });
 
-/** Folder with the pictures of the sample data, for pages that start the mock. */
-export const samplePictures = {
-  name: path.join(import.meta.dirname, '../../../mock-server/public'),
-};
+/** Folders of the kit whose files are served with a page, and copied into its build. */
+export const publicFoldersOf = ({ publicFolders = [] }: Kit) =>
+  publicFolders.map((name) => ({ name }));

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { containerName } from '@patchwork/host';
 import type { ConfigParams, EnvironmentConfig, RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { basicsOf, federationBasics, ownFile, samplePictures } from './build-basics.ts';
-import { prerender } from './prerender/prerender.ts';
-import { declarationFile, readDeclaration } from './remote-json.ts';
+import { basicsOf, federationBasics, ownFile, publicFoldersOf } from './build-basics.ts';
+import { type Kit, readKit } from './kit.ts';
+import { prerender } from './prerender.ts';
+import { declarationFile, type RemoteSources, readDeclaration } from './remote-json.ts';
 import { sharedBy, sharedByRemote, stateSharedVersions } from './shared.ts';
 import { ownStyles } from './styles.ts';
 import { inRelease } from './workspace.ts';
@@ -19,7 +19,7 @@ const reactInRelease = () =>
   pluginReact({ fastRefresh: false, swcReactOptions: { development: false } });
 
 /** Bundler rule for hot updates in a released shop. The files in `exposes` are relative to `root`. */
-const hotExposes = (root: string, exposes: Readonly<Record<string, string>>) => ({
+const hotExposes = (root: string, { exposes }: RemoteSources, kit: Kit) => ({
   resource: Object.values(exposes).map((file) => path.join(root, file)),
   resourceQuery: { not: /exposed/ },
   loader: path.join(import.meta.dirname, 'hot-expose-loader.mjs'),
@@ -27,24 +27,18 @@ const hotExposes = (root: string, exposes: Readonly<Record<string, string>>) => 
     wrapper: ownFile('hot-exposed-component'),
     // Packages that an exposed module may import from the page.
     shared: [
-      ...Object.keys(sharedBy(root)).filter((name) => !name.endsWith('/')),
+      ...Object.keys(sharedBy(root, kit)).filter((name) => !name.endsWith('/')),
       'react/jsx-runtime',
     ],
   },
 });
 
-/**
- * Folder with the UI components and their gallery files. Its relative path is the same in the workspace and in the
- * published package.
- */
-const uiSources = fileURLToPath(new URL('../ui/src', import.meta.resolve('@patchwork/shop/ui')));
-
-/** Build of the stand-alone page: an ordinary application without federation. */
-const standalone = (root: string): EnvironmentConfig => ({
-  source: { entry: { index: ownFile('standalone/main') } },
-  resolve: { alias: { '@remote': root, '@ui-sources': uiSources } },
+/** Build of the stand-alone page, with this entry: an ordinary application without federation. */
+const standalone = (root: string, entry: string, kit: Kit): EnvironmentConfig => ({
+  source: { entry: { index: entry } },
+  resolve: { alias: { '@remote': root } },
   html: { template: path.join(import.meta.dirname, 'standalone.html') },
-  server: { publicDir: [samplePictures] },
+  server: { publicDir: publicFoldersOf(kit) },
   output: { distPath: { root: 'dist-standalone' } },
 });
 
@@ -64,20 +58,45 @@ const splitChunks = {
   },
 } as const;
 
-/** Rsbuild configuration of the remote in the folder `root`, for its federated container and its stand-alone page. */
+/** Returns the plugins that render the remote's pages without a browser; none if no page declares `prerender`. */
+function prerendering(
+  root: string,
+  { id, routes }: RemoteSources,
+  kit: Kit,
+  basics: RsbuildConfig,
+) {
+  const prerendered = routes.filter((route) => route.prerender);
+  if (prerendered.length === 0) return [];
+  if (kit.prerender === undefined) {
+    throw new Error(
+      `${id} has pages with "prerender" in remote.json, but no kit that renders them: name one in package.json, as "patchwork": { "kit": "…" }`,
+    );
+  }
+  const isOpen = prerendered.some(({ access }) => access === 'open');
+  return [prerender(root, { module: kit.prerender, basics, isOpen })];
+}
+
+/**
+ * Rsbuild configuration of the remote in the folder `root`, for its federated container and, if its kit has one, its
+ * stand-alone page.
+ */
 export const remoteConfig =
   (root: string) =>
-  ({ envMode }: ConfigParams): RsbuildConfig => {
+  async ({ envMode }: ConfigParams): Promise<RsbuildConfig> => {
     const isInRelease = envMode === inRelease;
-    const { id, exposes, developmentPort, routes } = readDeclaration(root, console.error);
+    const kit = await readKit(root);
+    const declaration = readDeclaration(root, console.error);
+    const { id, exposes, developmentPort } = declaration;
     const federation = pluginModuleFederation(
       {
         ...federationBasics,
         name: containerName(id),
         filename: 'remoteEntry.js',
         exposes,
-        shared: sharedByRemote(root),
-        manifest: { additionalData: ({ stats }) => stateSharedVersions(root, stats) },
+        shared: sharedByRemote(root, kit),
+        manifest: {
+          additionalData: ({ stats }) => stateSharedVersions(sharedBy(root, kit), stats),
+        },
         experiments: {
           externalRuntime: true,
           optimization: { target: 'web', disableRemote: true },
@@ -85,9 +104,7 @@ export const remoteConfig =
       },
       { environment: 'remote' },
     );
-    const basics = basicsOf(id, root, developmentPort);
-    const prerendered = routes.filter((route) => route.prerender);
-    const isOpen = ({ access }: (typeof routes)[number]) => access === 'open';
+    const basics = basicsOf(id, root, developmentPort, kit);
     return {
       ...basics,
       // Opens the stand-alone page only. The federated build has no page of its own.
@@ -102,7 +119,7 @@ export const remoteConfig =
       },
       plugins: [
         isInRelease ? reactInRelease() : pluginReact(),
-        ...(prerendered.length > 0 ? [prerender(root, basics, prerendered.some(isOpen))] : []),
+        ...prerendering(root, declaration, kit, basics),
       ],
       environments: {
         remote: {
@@ -125,11 +142,11 @@ export const remoteConfig =
           tools: {
             rspack: {
               output: { strictModuleErrorHandling: true },
-              module: { rules: isInRelease ? [hotExposes(root, exposes)] : [] },
+              module: { rules: isInRelease ? [hotExposes(root, declaration, kit)] : [] },
             },
           },
         },
-        standalone: standalone(root),
+        ...(kit.standalone && { standalone: standalone(root, kit.standalone, kit) }),
       },
     };
   };

@@ -1,21 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Kit } from './kit.ts';
 
-/**
- * Packages that a page must load only once. Sharing jotai alone is not enough: two copies of a module that creates
- * atoms hold separate values, so those modules are shared as well. A name that ends with "/" includes all of the
- * package's subpaths.
- */
-export const sharedPackageNames = [
-  'react',
-  'react/',
-  'react-dom',
-  'react-dom/',
-  'jotai',
-  '@patchwork/shop',
-  // For the devtools, which show the internals of a page's owner. Teams' remotes don't install it.
-  '@patchwork/shop/state/host',
-] as const;
+type Shared = Pick<Kit, 'shared'>;
+
+/** Returns the names of the packages that a page must load only once: those of React, and those of the kit. */
+export const sharedNames = ({ shared }: Shared): string[] => [
+  ...['react', 'react/', 'react-dom', 'react-dom/'],
+  ...Object.keys(shared),
+];
 
 interface SharedPackage {
   singleton: true;
@@ -52,7 +45,7 @@ function publishedRange(stated: string | undefined, version: string): string {
  * piece's package.json. Both are stated explicitly, because the federation plugin would take "catalog:" and
  * "workspace:^" for versions.
  */
-export function sharedBy(root: string): Record<string, SharedPackage> {
+export function sharedBy(root: string, kit: Shared): Record<string, SharedPackage> {
   const { dependencies, peerDependencies } = readManifest(root);
   const stated = { ...peerDependencies, ...dependencies };
   const describe = (name: string): [string, SharedPackage] => {
@@ -61,40 +54,44 @@ export function sharedBy(root: string): Record<string, SharedPackage> {
     const requiredVersion = publishedRange(stated[owner], version);
     return [name, { singleton: true, version, requiredVersion }];
   };
-  const installed = sharedPackageNames.filter((name) =>
+  const installed = sharedNames(kit).filter((name) =>
     existsSync(path.join(root, 'node_modules', packageOf(name))),
   );
   return Object.fromEntries(installed.map(describe));
 }
 
-const withEach = <Options extends object>(root: string, options: Options) =>
+const withEach = <Options extends object>(
+  root: string,
+  kit: Shared,
+  optionsOf: (name: string) => Options,
+) =>
   Object.fromEntries(
-    Object.entries(sharedBy(root)).map(([name, shared]) => [name, { ...shared, ...options }]),
+    Object.entries(sharedBy(root, kit)).map(([name, shared]) => [
+      name,
+      { ...shared, ...optionsOf(name) },
+    ]),
   );
 
 /** Returns the host's shared packages, whose copies all pieces use. Eager, because every page needs them at once. */
-export const sharedByHost = (root: string) => withEach(root, { eager: true });
+export const sharedByHost = (root: string, kit: Shared) =>
+  withEach(root, kit, () => ({ eager: true }));
 
-/**
- * Returns a remote's shared packages, without fallback copies, which would be most of its bytes and never be used. A
- * remote that is newer than the shell of an open page is refused, and its previous version is used instead. Otherwise
- * it could fail later, for lack of an export.
- */
-export function sharedByRemote(root: string) {
-  const { '@patchwork/shop': shop, ...others } = withEach(root, { import: false as const });
-  return { ...others, ...(shop && { '@patchwork/shop': { ...shop, strictVersion: true } }) };
-}
+/** Returns a remote's shared packages, without fallback copies, which would be most of its bytes and never be used. */
+export const sharedByRemote = (root: string, kit: Shared) =>
+  withEach(root, kit, (name) => ({ import: false as const, ...kit.shared[name] }));
 
 interface Stats {
   readonly shared: { readonly name: string; version: string }[];
 }
 
 /**
- * Sets the version of each shared package in a remote's manifest to the one that the remote was built with: without
- * fallback copies, the plugin writes only ranges. 'react/jsx-runtime' gets React's version.
+ * Sets the version of each shared package in a remote's manifest to the installed one, with which the remote was built:
+ * without fallback copies, the plugin writes only ranges. 'react/jsx-runtime' gets React's version.
  */
-export function stateSharedVersions(root: string, stats: Stats): void {
-  const installed = sharedBy(root);
+export function stateSharedVersions(
+  installed: Readonly<Record<string, SharedPackage>>,
+  stats: Stats,
+): void {
   for (const shared of stats.shared) {
     const known = installed[shared.name] ?? installed[shared.name.replace(/(?<=\/)[^/]*$/, '')];
     if (known) shared.version = known.version;

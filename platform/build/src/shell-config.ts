@@ -3,7 +3,8 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import type { RsbuildConfig, RsbuildPlugin, Rspack, ServerConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { buildSync } from 'esbuild';
-import { basicsOf, federationBasics, ownFile, samplePictures } from './build-basics.ts';
+import { basicsOf, federationBasics, ownFile, publicFoldersOf } from './build-basics.ts';
+import { readKit } from './kit.ts';
 import { sharedByHost } from './shared.ts';
 import { workspaceRemotes } from './workspace.ts';
 
@@ -77,6 +78,8 @@ interface ShellOptions {
   readonly appShell: string;
   /** Path, relative to the shell's folder, of a script that is inlined into the head, after the registry. */
   readonly inlineScript: string;
+  /** Names of lazy chunks whose files the inline script may request early. */
+  readonly earlyChunks?: readonly string[];
 }
 
 /** Options of the development server: the documents that a release embeds in the page, and the proxy to the API. */
@@ -135,7 +138,7 @@ const displayName = /^\w+\.displayName = "[^"]*";$/gm;
 const createdComponent = /(?<=^var \w+ = )React\d*\.forwardRef\(/gm;
 
 /**
- * Lets the bundler leave out the components of React Router that the shop doesn't use: 1.4 kB, compressed with brotli.
+ * Lets the bundler leave out the components of React Router that the host doesn't use: 1.4 kB, compressed with brotli.
  * The bundler would otherwise keep the top-level statements that create and name them, as side effects.
  */
 const shakeRouter = (): RsbuildPlugin => ({
@@ -151,51 +154,53 @@ const shakeRouter = (): RsbuildPlugin => ({
 const hotReload = ownFile('refresh-hook');
 
 /** Build of the host. It doesn't name any remotes: the registry lists them at run time. */
-export function shellConfig(root: string, { appShell, inlineScript }: ShellOptions): RsbuildConfig {
-  const basics = basicsOf('shell', root, 3000);
-  return {
-    ...basics,
-    server: {
-      ...basics.server,
-      publicDir: [{ name: 'public' }, samplePictures],
-      ...documentServer(path.dirname(root)),
-    },
-    source: { entry: { index: './src/main.tsx' } },
-    // The page has the hashes of its scripts and styles, which have those of lazy chunks. SHA-256 hashes are a third
-    // shorter than the default's, and hashes don't compress.
-    security: { sri: { enable: 'auto', algorithm: 'sha256' } },
-    html: {
-      template: './index.html',
-      tags: (tags) =>
-        process.env.NODE_ENV === 'development'
-          ? [{ tag: 'script', children: bundleInline(hotReload), head: true }, ...tags]
-          : tags,
-      templateParameters: { appShell, inlineScript: bundleInline(path.join(root, inlineScript)) },
-    },
-    splitChunks: {
-      // Without a content hash, so that the next release's file can be sent as a delta against this one.
-      cacheGroups: {
-        defaultVendors: { test: /[\\/]node_modules[\\/]/, priority: -10, name: libraryChunk },
+export const shellConfig =
+  (root: string, { appShell, inlineScript, earlyChunks = [] }: ShellOptions) =>
+  async (): Promise<RsbuildConfig> => {
+    const kit = await readKit(root);
+    const basics = basicsOf('shell', root, 3000, kit);
+    return {
+      ...basics,
+      server: {
+        ...basics.server,
+        publicDir: [{ name: 'public' }, ...publicFoldersOf(kit)],
+        ...documentServer(path.dirname(root)),
       },
-    },
-    plugins: [
-      // The router is in the libraries' file: every page needs it, and one file compresses better than two.
-      pluginReact({ splitChunks: { router: false } }),
-      nameChunkFiles('mock'),
-      nameChunkFiles('mock-shopper'),
-      startAfterPaint(),
-      compileAhead(),
-      shakeRouter(),
-      pluginModuleFederation({
-        ...federationBasics,
-        name: 'shell',
-        remotes: {},
-        shared: sharedByHost(root),
-        experiments: {
-          provideExternalRuntime: true,
-          optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
+      source: { entry: { index: './src/main.tsx' } },
+      // The page has the hashes of its scripts and styles, which have those of lazy chunks. SHA-256 hashes are a third
+      // shorter than the default's, and hashes don't compress.
+      security: { sri: { enable: 'auto', algorithm: 'sha256' } },
+      html: {
+        template: './index.html',
+        tags: (tags) =>
+          process.env.NODE_ENV === 'development'
+            ? [{ tag: 'script', children: bundleInline(hotReload), head: true }, ...tags]
+            : tags,
+        templateParameters: { appShell, inlineScript: bundleInline(path.join(root, inlineScript)) },
+      },
+      splitChunks: {
+        // Without a content hash, so that the next release's file can be sent as a delta against this one.
+        cacheGroups: {
+          defaultVendors: { test: /[\\/]node_modules[\\/]/, priority: -10, name: libraryChunk },
         },
-      }),
-    ],
+      },
+      plugins: [
+        // The router is in the libraries' file: every page needs it, and one file compresses better than two.
+        pluginReact({ splitChunks: { router: false } }),
+        ...earlyChunks.map(nameChunkFiles),
+        startAfterPaint(),
+        compileAhead(),
+        shakeRouter(),
+        pluginModuleFederation({
+          ...federationBasics,
+          name: 'shell',
+          remotes: {},
+          shared: sharedByHost(root, kit),
+          experiments: {
+            provideExternalRuntime: true,
+            optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
+          },
+        }),
+      ],
+    };
   };
-}

@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { declarationFile, type RemoteSources, readRemoteJson } from './remote-json.ts';
 
+export { type Kit, readKit } from './kit.ts';
 export { readDeclaration } from './remote-json.ts';
-export { sharedPackageNames } from './shared.ts';
+export { sharedNames } from './shared.ts';
 export { shopTypes } from './shop-types.ts';
 export { readRemoteJson };
 

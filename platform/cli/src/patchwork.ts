@@ -9,7 +9,7 @@ import {
 } from '@patchwork/release';
 import { buildPieces } from './build/build.ts';
 import { allowClosedPipes, main } from './command.ts';
-import { findSite, readPieces, type Site, shopOf } from './pieces.ts';
+import { findSite, readKit, readPieces, type Site, shopOf } from './pieces.ts';
 import { whenStopped } from './processes.ts';
 import { runCommandLine } from './release/program.ts';
 
@@ -43,11 +43,10 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
       shop: around && shopOf(around),
       from,
       gate: createGate(root),
-      // Loaded on demand: the mock takes longer to load than most commands run.
-      load: createLoading(async (address) => {
-        const { readSample } = await import('@patchwork/mock-server/sample-answers');
-        return readSample(address);
-      }),
+      load: (wanted, progress) => async (question) => {
+        const { readSample } = await readKit(root);
+        return createLoading(readSample)(wanted, progress)(question);
+      },
       author: () => readAuthor(root),
       owner: readOwner,
       typesOf: ({ folder }) => emitTypes(root, folder),

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  type Kit,
+  readKit as readKitIn,
   readRemoteJson,
   remoteFolders,
   shopTypes,
@@ -91,6 +93,13 @@ function declared<Declarations>(read: () => Declarations): Declarations {
   } catch (error) {
     throw new ReleaseError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Returns the kit of a workspace or repository. Throws a ReleaseError if it can't be loaded. */
+export async function readKit(root: string): Promise<Kit> {
+  return readKitIn(root).catch((error: Error) => {
+    throw new ReleaseError(error.message);
+  });
 }
 
 /** Reads the remote.json in a folder. Throws a ReleaseError that names the missing file or the invalid field. */

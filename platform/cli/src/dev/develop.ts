@@ -7,6 +7,7 @@ import {
   type DeclaredPiece,
   defaultConfig,
   readDeclaredPieces,
+  readKit,
   readRemotes,
   type Site,
 } from '../pieces.ts';
@@ -65,7 +66,7 @@ async function findRelease(site: Site, source: string | undefined): Promise<stri
 async function findOrigin(site: Site, source: string | undefined): Promise<string> {
   if (source !== undefined && isAddress(source)) return (await readShop(source)).origin;
   const release = await findRelease(site, source);
-  const { readSample } = await import('@patchwork/mock-server/sample-answers');
+  const { readSample } = await readKit(site.root);
   const { url } = await serve({ release, port: 0, defaultConfig, sample: readSample });
   return url;
 }

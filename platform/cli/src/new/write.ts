@@ -75,16 +75,17 @@ interface Repository {
   readonly install: PackageManager;
 }
 
-type Manifest = Record<string, unknown> & Record<'dependencies' | 'devDependencies', object>;
+type Manifest = Record<string, unknown> &
+  Record<'patchwork' | 'dependencies' | 'devDependencies', object>;
 
 /** Adds versions and the shop's address to the template's package.json, which lists packages without versions. */
 function completeManifest(text: string, { versions, shop }: Repository): string {
-  const { dependencies, devDependencies, ...manifest } = JSON.parse(text) as Manifest;
+  const { patchwork, dependencies, devDependencies, ...manifest } = JSON.parse(text) as Manifest;
   const versioned = (names: object) =>
     Object.fromEntries(Object.keys(names).map((name) => [name, `^${versions[name]}`]));
   const completed = {
     ...manifest,
-    ...(shop !== undefined && { patchwork: { shop } }),
+    patchwork: { ...(shop !== undefined && { shop }), ...patchwork },
     dependencies: versioned(dependencies),
     devDependencies: versioned(devDependencies),
   };

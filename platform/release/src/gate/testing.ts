@@ -111,6 +111,8 @@ export async function smallWorkspace(files: Record<string, string> = {}): Promis
   await writeFiles(workspace, {
     'tsconfig.json': JSON.stringify({ compilerOptions: options }),
     'shop.d.ts': pages,
+    'package.json': '{"patchwork":{"kit":"./kit.mjs"}}',
+    'kit.mjs': "export const kit = { shared: { '@patchwork/shop': {} } };",
     'packages/shop/package.json': manifest('shop', 'router'),
     'packages/shop/src/index.ts': state,
     'packages/domain/package.json': manifest('domain'),

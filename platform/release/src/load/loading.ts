@@ -227,13 +227,13 @@ function notLoaded(question: GateQuestion, why: string): Finding[] {
 
 /**
  * Returns a function that creates a gate, which opens each page and fragment of the candidates in a browser. The shop
- * is as it would be after the move that the gate is asked about, and runs on the mock, whose data `sample` reads. A
- * page or fragment that doesn't render or that throws is refused; one that can't be reached leads to a warning.
- * `wanted` says whether to open the pages; if it is undefined, they are opened if Chromium is found. The gate throws a
+ * is as it would be after the move that the gate is asked about, and runs on the mock, whose data `sample` reads; without
+ * it, pages are rendered in the browser only. A page or fragment that doesn't render or that throws is refused; one that
+ * can't be reached leads to a warning. `wanted` says whether to open the pages; if it is undefined, they are opened if Chromium is found. The gate throws a
  * ReleaseError if `wanted` is true but there is no Chromium.
  */
 export const createLoading =
-  (sample: ApiReader) =>
+  (sample: ApiReader | undefined) =>
   (wanted: boolean | undefined, progress: ReleaseContext['progress']): Gate =>
   async (question) => {
     if (!question.after.shell || candidatesIn(question).names.length === 0) return [];

@@ -81,7 +81,10 @@ export function candidatesIn({ before, after }: GateQuestion) {
  * Serves the shop as it would be after a move, from a separate folder and on this machine only, until it is closed.
  * Remotes have no previous version to fall back to.
  */
-export async function openTrialShop(question: GateQuestion, sample: ApiReader): Promise<TrialShop> {
+export async function openTrialShop(
+  question: GateQuestion,
+  sample: ApiReader | undefined,
+): Promise<TrialShop> {
   const { after, roots } = question;
   const { chosen, newShell } = candidatesIn(question);
   const remotes = chosen.map(({ version }) => version);
@@ -103,7 +106,7 @@ export async function openTrialShop(question: GateQuestion, sample: ApiReader): 
     const prerendered = prerenderedPages(folder, registryIn(document));
     async function fill(route: string): Promise<string> {
       const sitemap = heads.find(({ path }) => path === route)?.head?.sitemap;
-      const pages = sitemap && listAddresses(sample, route, sitemap);
+      const pages = sample && sitemap && listAddresses(sample, route, sitemap);
       const [first] = (await pages?.next())?.value ?? [];
       return first ?? route.replaceAll(/:\w+/g, '1');
     }
@@ -119,7 +122,8 @@ export async function openTrialShop(question: GateQuestion, sample: ApiReader): 
       async renderingFaults({ id }) {
         const pages = prerendered.filter(({ remote, renderer }) => remote.id === id && renderer);
         const file = pages[0]?.renderer?.file;
-        if (file === undefined) return new Map();
+        // Without data, a server sends the page of the build.
+        if (file === undefined || !sample) return new Map();
         const routes = pages.flatMap(({ remote, module }) =>
           remote.routes.filter((route) => route.module === module),
         );

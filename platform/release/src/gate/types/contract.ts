@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { sharedPackageNames } from '@patchwork/build/workspace';
+import { readKit, sharedNames } from '@patchwork/build/workspace';
 import ts from 'typescript';
 import { readBuildImports } from '../../build/build-imports.ts';
 import { ReleaseError } from '../../errors.ts';
@@ -66,10 +66,9 @@ interface Slot {
 /** Path of a virtual file that refers to types of live pieces. */
 const fileOf = (index: number): string => `/patchwork-contract/${index}.ts`;
 
-function describe(workspace: string, shell: VersionTypes, slots: readonly Slot[]) {
-  const shared = Object.keys(shell.index.packages).filter((name) =>
-    (sharedPackageNames as readonly string[]).includes(name),
-  );
+async function describe(workspace: string, shell: VersionTypes, slots: readonly Slot[]) {
+  const names = sharedNames(await readKit(workspace));
+  const shared = Object.keys(shell.index.packages).filter((name) => names.includes(name));
   const pair = { remote: shell, shell, uses: [] };
   const files = slots.map((slot, index) => ({
     file: fileOf(index),
@@ -113,7 +112,7 @@ export async function readContract(workspace: string, release: string): Promise<
     }),
   );
   const own = Object.keys(slots).map((name): Slot => ({ name }));
-  return { shell: version, ...describe(workspace, shell, [...own, ...remotes.flat()]) };
+  return { shell: version, ...(await describe(workspace, shell, [...own, ...remotes.flat()])) };
 }
 
 /**

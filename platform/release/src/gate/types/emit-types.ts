@@ -1,5 +1,6 @@
 import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readKit, sharedNames } from '@patchwork/build/workspace';
 import { exists, temporaryBeside } from '../../folder/files.ts';
 import type { Finding } from '../findings.ts';
 import { sourceHash, workspacePackages } from './sources.ts';
@@ -41,12 +42,14 @@ export async function emitAllTypes(
   folders: readonly string[],
 ): Promise<EmittedTypes[]> {
   const workspace = await realpath(root);
+  const shared = sharedNames(await readKit(workspace));
+  const salt = [format, ...shared].join();
   const pieces = await Promise.all(
     folders.map(async (folder) => {
       const piece = await realpath(folder);
       const packages = await workspacePackages(piece);
       const sources = packages.map(({ folder }) => folder);
-      const name = `${path.basename(piece)}-${await sourceHash(workspace, sources, format)}`;
+      const name = `${path.basename(piece)}-${await sourceHash(workspace, sources, salt)}`;
       const types = path.join(workspace, 'node_modules/.cache/patchwork/types', name);
       return { piece, packages, types, isKnown: await exists(types) };
     }),
@@ -54,7 +57,7 @@ export async function emitAllTypes(
   const unknown = pieces.filter(({ isKnown }) => !isKnown);
   // Loaded on demand: the TypeScript compiler takes longer to load than everything else here.
   const emitted =
-    unknown.length > 0 ? await (await import('./emit.ts')).emit(workspace, unknown) : [];
+    unknown.length > 0 ? await (await import('./emit.ts')).emit(workspace, unknown, shared) : [];
   return Promise.all(
     pieces.map(async (piece) => {
       const { files, findings = [] } = emitted[unknown.indexOf(piece)] ?? {};

@@ -71,18 +71,16 @@ function askName(module: string, name: string, file: string, { remote }: Pair): 
   return { about: { rule: 'imported names', module, name }, file, statement: fits(given, wanted) };
 }
 
-const CALLS_MODULE = '@patchwork/shop';
-
 /**
- * Compares the input and response types of each API call that the remote makes. Missing names are no problem here: the
- * rule “api” reports missing calls, and a remote built before InputOf was exported has the whole API in the types of
- * its imports.
+ * Compares the input and response types of each API call that the remote makes, as a module that it imports exports them
+ * (`InputOf`, `OutputOf`). Missing names are no problem here: the rule “api” reports missing calls, and a remote built
+ * before InputOf was exported has the whole API in the types of its imports.
  */
-function askCalls({ remote, shell }: Pair): Question[] {
-  if (!Object.hasOwn(remote.index.packages, CALLS_MODULE)) return [];
-  const type = (of: (module: string) => string, call: string) => {
+function askCalls(module: string, { remote, shell }: Pair): Question[] {
+  if (!Object.hasOwn(remote.index.packages, module)) return [];
+  const type = (of: (name: string) => string, call: string) => {
     const key = JSON.stringify(call);
-    return `(input: ${of(CALLS_MODULE)}.InputOf<${key}>) => ${of(CALLS_MODULE)}.OutputOf<${key}>`;
+    return `(input: ${of(module)}.InputOf<${key}>) => ${of(module)}.OutputOf<${key}>`;
   };
   return Object.entries(remote.index.calls)
     .filter(([call]) => shell.index.api[call]?.path)
@@ -93,7 +91,7 @@ function askCalls({ remote, shell }: Pair): Question[] {
           files: [file = typesIndexFile],
         },
       ]) => ({
-        about: { rule: 'imported names', module: CALLS_MODULE, name: `Api['${call}']` },
+        about: { rule: 'imported names', module, name: `Api['${call}']` },
         file,
         statement: fits(`(${type(ofShell, call)})`, type(ofRemote, call)),
         isOptional: true,
@@ -108,7 +106,9 @@ export const questionsOf = (pair: Pair): Question[] => [
   ...Object.entries(pair.owner ? {} : pair.remote.index.imports).flatMap(([module, names]) =>
     Object.entries(names).map(([name, file]) => askName(module, name, file, pair)),
   ),
-  ...(pair.owner ? [] : askCalls(pair)),
+  ...Object.keys(pair.owner ? {} : pair.remote.index.imports).flatMap((module) =>
+    askCalls(module, pair),
+  ),
 ];
 
 const texts = v.array(v.string());

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { createHost, workspaceOptions } from './compiler.ts';
@@ -12,8 +12,12 @@ export interface Unresolved {
   readonly name: string;
 }
 
-/** Folders to search for libraries that a piece of another workspace mentions. */
-const elsewhere = ['shell', 'node_modules/@patchwork/shop', 'node_modules/@patchwork/build'];
+/** Returns the folders to search for libraries that a piece of another workspace mentions. */
+function foldersElsewhere(workspace: string): string[] {
+  const installed = path.join(workspace, 'node_modules/@patchwork');
+  const names = existsSync(installed) ? readdirSync(installed).sort() : [];
+  return [path.join(workspace, 'shell'), ...names.map((name) => path.join(installed, name))];
+}
 
 /** Resolves symbolic links in a file's path: package managers may link packages. */
 const realOf = (file: string): string =>
@@ -99,6 +103,7 @@ function createResolver(
     const relative = path.relative(version.folder, file);
     return known.has(relative) ? path.join(reference.folder, relative) : file;
   }
+  const elsewhere = foldersElsewhere(workspace);
   const cache = ts.createModuleResolutionCache(workspace, (file) => file, options);
 
   const lookUp = (name: string, from: string) =>
@@ -108,7 +113,7 @@ function createResolver(
     const piece = path.join(workspace, path.relative(version.folder, from));
     // A piece from another folder gets the shell's libraries or, in a remote's repository, those of the packages that
     // it depends on.
-    const stands = [piece, ...elsewhere.map((folder) => path.join(workspace, folder, 'index.ts'))];
+    const stands = [piece, ...elsewhere.map((folder) => path.join(folder, 'index.ts'))];
     for (const stand of stands) {
       const found = lookUp(name, existsSync(path.dirname(stand)) ? realOf(stand) : stand);
       if (found) return found;

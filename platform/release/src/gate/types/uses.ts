@@ -5,9 +5,6 @@ import { exportsIn, nodesIn } from './compiler.ts';
 import type { WorkspacePackage } from './sources.ts';
 import type { Fields, TypesIndex } from './types-index.ts';
 
-/** Package with the endpoint table, `endpoints`. */
-const API_PACKAGE = '@patchwork/api';
-
 /** Names of the API client's type: a global interface, and an alias in older packages. */
 const API_TYPES = ['PatchworkApi', 'Api'];
 
@@ -31,15 +28,16 @@ function fieldsOf(checker: ts.TypeChecker, given: ts.Type, depth = 0): Fields {
 }
 
 /**
- * Reads the API calls of a workspace, by name: those in the endpoint table and, with '' as method and path, the other
- * members of the API client's type. Returns {} without the table's package.
+ * Reads the API calls of a workspace, by name: those in the endpoint table, which a package exports as `endpoints`, and,
+ * with '' as method and path, the other members of the API client's type. Returns {} without a table.
  */
 export function apiTable(
   program: ts.Program,
   modules: Readonly<Record<string, string>>,
 ): TypesIndex['api'] {
   const checker = program.getTypeChecker();
-  const table = exportsIn(program, modules[API_PACKAGE] ?? '').get('endpoints');
+  const exported = Object.values(modules).map((file) => exportsIn(program, file));
+  const table = exported.find((names) => names.has('endpoints'))?.get('endpoints');
   if (!table) return {};
   const calls = checker.getPropertiesOfType(checker.getTypeOfSymbol(table));
   const propertyOf = (type: ts.Type, name: string): ts.Type | undefined => {

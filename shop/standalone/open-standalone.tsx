@@ -1,22 +1,22 @@
-import '@patchwork/shop/ui/base.css';
+import '../facade/base.css';
 import { createApi } from '@patchwork/api';
 import { pathOfPage } from '@patchwork/host';
 import { createPageLogs, type RemoteControls } from '@patchwork/host/devtools';
 import { startMock } from '@patchwork/mock-server';
-import { sessionAtom, toast } from '@patchwork/shop';
-import { createCallLog, type DevtoolsPanelProps, type Inspection } from '@patchwork/shop/devtools';
-import { err } from '@patchwork/shop/domain';
+import { Provider } from 'jotai';
+import { type ComponentType, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createCallLog, type DevtoolsPanelProps, type Inspection } from '../devtools/index.ts';
+import { err } from '../facade/domain.ts';
 import {
   createBrowserRouter,
   createShopStore,
   RemotesContext,
   RouterProvider,
   writtenLocationAtom,
-} from '@patchwork/shop/host';
-import { Button } from '@patchwork/shop/ui';
-import { Provider } from 'jotai';
-import { type ComponentType, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+} from '../facade/host.ts';
+import { sessionAtom, toast } from '../facade/index.ts';
+import { Button } from '../facade/ui.ts';
 import { GalleryPage, type GallerySection, galleryPath } from './GalleryPage.tsx';
 import { Guarded, OtherRemotesPage } from './Notice.tsx';
 import { StandaloneFrame } from './StandaloneFrame.tsx';

@@ -5,6 +5,9 @@ import {
   type PrerenderedPages,
   pathOfPage,
 } from '@patchwork/host';
+import { Provider } from 'jotai';
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import {
   createMemoryRouter,
   createShopStore,
@@ -18,11 +21,8 @@ import {
   type Store,
   seedOf,
   writtenLocationAtom,
-} from '@patchwork/shop/host';
-import { Provider } from 'jotai';
-import type { ComponentType } from 'react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { builtInLoader, type ComponentOf } from '../standalone/standalone-remotes.tsx';
+} from '../facade/host.ts';
+import { builtInLoader, type ComponentOf } from './standalone-remotes.tsx';
 
 interface PrerenderedRoute {
   readonly page: string;

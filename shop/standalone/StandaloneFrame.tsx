@@ -1,3 +1,7 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import type { ReactNode } from 'react';
+import { demoAccount } from '../facade/domain.ts';
+import { Outlet, subscribeToToasts, Toasts } from '../facade/host.ts';
 import {
   changeSessionAtom,
   describeError,
@@ -7,12 +11,8 @@ import {
   slotOf,
   toast,
   useLocation,
-} from '@patchwork/shop';
-import { demoAccount } from '@patchwork/shop/domain';
-import { Outlet, subscribeToToasts, Toasts } from '@patchwork/shop/host';
-import { Button, Stitch } from '@patchwork/shop/ui';
-import { useAtomValue, useSetAtom } from 'jotai';
-import type { ReactNode } from 'react';
+} from '../facade/index.ts';
+import { Button, Stitch } from '../facade/ui.ts';
 import styles from './standalone.module.css';
 
 /** Slot with any name. Its fragment gets no props. */

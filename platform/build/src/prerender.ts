@@ -6,7 +6,7 @@ import { compileFunction } from 'node:vm';
 import { type PrerenderedPages, prerenderedFile, rendererFile } from '@patchwork/host';
 import { createRsbuild, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { ownFile } from '../build-basics.ts';
+import type { PrerenderModule } from './kit.ts';
 
 interface Copy {
   readonly version: string;
@@ -43,12 +43,16 @@ export function requireOneReact(root: string, files: readonly string[]): void {
 const folder = 'dist-prerender';
 
 /** Configuration of the build for Node. Classes get the same names as in the remote's own build. */
-const nodeBuild = (root: string, { output, tools }: RsbuildConfig): RsbuildConfig => ({
+const nodeBuild = (
+  root: string,
+  { output, tools }: RsbuildConfig,
+  module: string,
+): RsbuildConfig => ({
   root,
   mode: 'production',
   logLevel: 'error',
   plugins: [pluginReact()],
-  source: { entry: { index: ownFile('prerender/main') } },
+  source: { entry: { index: module } },
   resolve: { alias: { '@remote': root } },
   server: { publicDir: false },
   output: {
@@ -81,17 +85,17 @@ interface NodeBuild {
  * Evaluates the output of the build for Node. With `require`, a TypeScript loader such as tsx would compile the file
  * once more, which takes half a second of processor time.
  */
-function evaluate(file: string, code: string): { readonly prerender: () => PrerenderedPages } {
-  const module = { exports: {} as ReturnType<typeof evaluate> };
+function evaluate(file: string, code: string): PrerenderModule {
+  const module = { exports: {} as PrerenderModule };
   const run = compileFunction(code, ['module', 'exports', 'require'], { filename: file });
   run(module, module.exports, createRequire(file));
   return module.exports;
 }
 
-async function renderPages(root: string, basics: RsbuildConfig): Promise<NodeBuild> {
+async function renderPages(root: string, config: RsbuildConfig): Promise<NodeBuild> {
   const file = path.join(root, folder, 'index.cjs');
   try {
-    const rsbuild = await createRsbuild({ cwd: root, config: nodeBuild(root, basics) });
+    const rsbuild = await createRsbuild({ cwd: root, config });
     const { stats } = await rsbuild.build();
     const { modules = [] } = stats?.toJson({ all: false, modules: true }) ?? {};
     requireOneReact(
@@ -105,18 +109,29 @@ async function renderPages(root: string, basics: RsbuildConfig): Promise<NodeBui
   }
 }
 
+interface PrerenderOptions {
+  /** Path of the kit's `PrerenderModule`. */
+  readonly module: string;
+  /** Options that all builds of the remote share. */
+  readonly basics: RsbuildConfig;
+  /** Whether a prerendered page is open to everyone. */
+  readonly isOpen: boolean;
+}
+
 /**
- * Adds to a remote's build the HTML of its prerendered pages and, if one of them is open to everyone (`isOpen`), the
- * code that renders pages with data on a server. `basics` has the options that all builds of the remote share. Runs in
- * parallel with the remote's own build.
+ * Adds to a remote's build the HTML of its prerendered pages and, if one of them is open to everyone, the code that
+ * renders pages with data on a server. Runs in parallel with the remote's own build.
  */
-export const prerender = (root: string, basics: RsbuildConfig, isOpen: boolean): RsbuildPlugin => ({
+export const prerender = (
+  root: string,
+  { module, basics, isOpen }: PrerenderOptions,
+): RsbuildPlugin => ({
   name: 'patchwork:prerender',
   apply: 'build',
   setup(api) {
     let rendered: Promise<PromiseSettledResult<NodeBuild>[]>;
     api.onBeforeBuild(() => {
-      rendered = Promise.allSettled([renderPages(root, basics)]);
+      rendered = Promise.allSettled([renderPages(root, nodeBuild(root, basics, module))]);
     });
     api.onAfterBuild(async ({ stats }) => {
       const [result] = await rendered;

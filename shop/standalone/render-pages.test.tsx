@@ -1,3 +1,6 @@
+import { useAtomValue } from 'jotai';
+import type { ComponentType } from 'react';
+import { describe, expect, test, vi } from 'vitest';
 import {
   addressesAtom,
   cartAtom,
@@ -9,12 +12,9 @@ import {
   serverData,
   slotOf,
   wishlistAtom,
-} from '@patchwork/shop';
-import { useAtomValue } from 'jotai';
-import type { ComponentType } from 'react';
-import { describe, expect, test, vi } from 'vitest';
-import type { ComponentOf } from '../standalone/standalone-remotes.tsx';
+} from '../facade/index.ts';
 import { createPageRenderer, renderPages } from './render-pages.tsx';
+import type { ComponentOf } from './standalone-remotes.tsx';
 
 const showing =
   (Component: ComponentType): ComponentOf =>

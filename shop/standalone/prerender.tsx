@@ -1,8 +1,9 @@
+import type { PrerenderModule } from '@patchwork/build/kit';
 import type { RemoteJson } from '@patchwork/host';
 import type { ComponentType } from 'react';
 import { createPageRenderer, renderPages } from './render-pages.tsx';
 
-// '@remote' is an alias of the remote's folder, which the bundler resolves.
+// '@remote' is an alias of the remote's folder, which the build sets (see kit.ts).
 const root = import.meta.webpackContext('@remote', { recursive: false, regExp: /\/remote\.json$/ });
 const exposed = import.meta.webpackContext('@remote/src/exposes', { regExp: /\.tsx$/ });
 
@@ -12,10 +13,11 @@ const componentOf = <Props,>(module: string) =>
   (exposed(`${module}.tsx`) as { readonly Component: ComponentType<Props> }).Component;
 
 /** Renders, at build time, the pages that declare `prerender`. */
-export const prerender = () =>
+export const prerender: PrerenderModule['prerender'] = () =>
   renderPages(
     routes.filter((route) => route.prerender),
     componentOf,
   );
 
-export const render = createPageRenderer(componentOf);
+/** Renders a page on a server. */
+export const render: PrerenderModule['render'] = createPageRenderer(componentOf);

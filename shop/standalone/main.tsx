@@ -2,11 +2,11 @@ import type { RemoteJson } from '@patchwork/host';
 import type { ComponentType } from 'react';
 import { openStandalone } from './open-standalone.tsx';
 
-// '@remote' is an alias of the remote's folder, which the bundler resolves.
+// '@remote' is an alias of the remote's folder, which the build sets (see kit.ts).
 const root = import.meta.webpackContext('@remote', { recursive: false, regExp: /\/remote\.json$/ });
 const exposed = import.meta.webpackContext('@remote/src/exposes', { regExp: /\.tsx$/ });
 const gallery = import.meta.webpackContext('@remote/src', { regExp: /[/.]gallery\.tsx$/ });
-const uiGallery = import.meta.webpackContext('@ui-sources', {
+const uiGallery = import.meta.webpackContext('../ui/src', {
   regExp: /[/.]gallery\.[jt]sx?$/,
 });
 

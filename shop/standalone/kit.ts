@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Kit } from '@patchwork/build/kit';
+
+/** Returns the path of a module in this folder: TypeScript in the workspace, JavaScript in the published package. */
+const moduleHere = (name: string): string =>
+  path.join(import.meta.dirname, name + (import.meta.url.endsWith('.ts') ? '.tsx' : '.js'));
+
+/** What the builds of the shop's pieces, and their checks, get from the shop. Loaded by Node, not in a page. */
+export const kit: Kit = {
+  // Sharing jotai alone is not enough: two copies of a module that creates atoms hold separate values.
+  shared: {
+    jotai: {},
+    '@patchwork/shop': { strictVersion: true },
+    // For the devtools, which show the internals of a page's owner. Teams' remotes don't install it.
+    '@patchwork/shop/state/host': {},
+  },
+  standalone: moduleHere('main'),
+  prerender: moduleHere('prerender'),
+  // The pictures of the sample data, for pages that start the mock.
+  publicFolders: [path.join(import.meta.dirname, '../../mock-server/public')],
+  // Less than half as large as lodash, with a file for each function that Mirage imports.
+  alias: {
+    lodash: path.dirname(fileURLToPath(import.meta.resolve('es-toolkit/compat/isEqual'))),
+  },
+  // Loaded on demand: the mock takes longer to load than most commands run.
+  async readSample(address) {
+    const { readSample } = await import('@patchwork/mock-server/sample-answers');
+    return readSample(address);
+  },
+};
