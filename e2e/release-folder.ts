@@ -12,7 +12,7 @@ import {
 import { serve } from '@patchwork/release';
 
 /** The release folder under test: production bundles, as `pnpm start` publishes them. */
-export const release = path.resolve(import.meta.dirname, '../../.release');
+export const release = path.resolve(import.meta.dirname, '../.release');
 
 export interface PrivateRelease {
   readonly url: string;

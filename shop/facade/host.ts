@@ -1,5 +1,5 @@
 /**
- * Exports for code that opens whole pages: a remote's stand-alone page (@patchwork/build) and a remote's tests
+ * Exports for code that opens whole pages: a remote's stand-alone page (shop/standalone) and a remote's tests
  * (@patchwork/shop/testing). Not for the code of the remote itself: the live shell doesn't share this module.
  */
 export { createApi } from '@patchwork/api';

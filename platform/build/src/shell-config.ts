@@ -105,7 +105,7 @@ function documentServer(workspace: string): ServerConfig {
   };
 }
 
-/** Names the chunks of libraries after the shell's chunks that use them: `lib-index` and `lib-mock`. */
+/** Names the chunks of libraries after the shell's chunks that use them: `lib-index`, and `lib-mock` for a chunk `mock`. */
 const libraryChunk = (_module: unknown, users: readonly Pick<Rspack.Chunk, 'name'>[]): string =>
   ['lib', ...users.map(({ name }) => name)].join('-');
 

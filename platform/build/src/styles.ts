@@ -173,7 +173,7 @@ export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
       for (const file of Object.keys(assets).filter((name) => name.endsWith('.css'))) {
         const asset = assets[file];
         if (!asset) continue;
-        // Puts the styles of shop/ui before the remote's own, whichever file is imported first.
+        // Puts the styles of shared components, in the layer `ui`, before the remote's own, whichever file is imported first.
         const opening = `@layer ${layerOf(remote)}{@layer ui,app;\n`;
         const wrapped = new sources.ConcatSource(opening, asset, '\n}');
         const message = messageOfBuilt(file, wrapped.source().toString());
