@@ -10,7 +10,14 @@ const folders = readdirSync(root)
   .filter((name) => /^(?:mfe-.*|shell|mock-server)$/.test(name))
   .map((name) => `${name}/src`)
   .concat(
-    ...['shop/domain/src', 'shop/api/src', 'shop/ui/src', 'shop/facade', 'shop/state'],
+    ...[
+      'shop/domain/src',
+      'shop/api/src',
+      'shop/ui/src',
+      'shop/facade',
+      'shop/devtools',
+      'shop/state',
+    ],
     ...['shop/standalone', 'platform/build/src', 'platform/host/src'],
   );
 
