@@ -1,6 +1,6 @@
 /** Rules on which files may import which. In `to`, $1 and $2 stand for the capture groups of `from`. */
 
-const own = '^(?:shop|platform|shell|mfe-[^/]+|mock-server|api-server|e2e|scripts|tools)/';
+const own = '^(?:shop|kit|platform|shell|mfe-[^/]+|mock-server|api-server|e2e|scripts|tools)/';
 
 /** Folders below shop/: three packages, and the layers of @patchwork/shop. */
 const shop = (...names) => `^shop/(?:${names.join('|')})/`;
@@ -66,14 +66,6 @@ const layers = [
     '^platform/host/src/react/(?:focus|when-idle)[.]ts$',
   ),
   knows(
-    'devtools-know-what-they-show',
-    shop('devtools'),
-    'what this shop adds to the devtools of any page',
-    shop('api'),
-    host,
-    '^mock-server/',
-  ),
-  knows(
     'the-facade-only-exports',
     shop('facade'),
     'all that a remote imports, behind one name',
@@ -81,17 +73,10 @@ const layers = [
     host,
   ),
   knows(
-    'testing-knows-shop-and-mock',
-    shop('testing'),
-    'the tests of a remote work with the atoms of the shop',
+    'kit-knows-shop-and-mock',
+    '^kit/',
+    'what the developers of a remote work with: the shop on its mock',
     shop('api', 'domain', 'facade', 'state/testing', 'ui'),
-    '^mock-server/',
-  ),
-  knows(
-    'standalone-knows-shop-and-mock',
-    shop('standalone'),
-    'what a remote runs on without the shell, and what the platform asks of a shop',
-    shop('api', 'devtools', 'domain', 'facade', 'state/testing', 'ui'),
     host,
     '^mock-server/',
     '^platform/build/src/kit.ts$',
@@ -190,10 +175,10 @@ const seams = [
     comment: "A package is imported by its name; nothing reaches into another's folder.",
     severity: 'error',
     from: {
-      path: '^(shop/(?:domain|api|ui)|shop|platform/[^/]+|shell|mfe-[^/]+|mock-server|api-server|e2e|scripts)/',
+      path: '^(shop/(?:domain|api|ui)|shop|platform/[^/]+|kit|shell|mfe-[^/]+|mock-server|api-server|e2e|scripts)/',
     },
     to: {
-      path: '^(?:shop|platform|mock-server|api-server)/',
+      path: '^(?:shop|kit|platform|mock-server|api-server)/',
       pathNot: '^$1/',
       dependencyTypes: ['local'],
     },
@@ -215,17 +200,17 @@ const published = [
       path: `${ofTeams}src/`,
       pathNot: '\\.test\\.tsx?$|/test-[\\w-]+\\.tsx?$|/src/testing/|\\.gallery\\.tsx$',
     },
-    to: { path: '^(?:shop|platform|mock-server|api-server)/', pathNot: shop('facade') },
+    to: { path: '^(?:shop|kit|platform|mock-server|api-server)/', pathNot: shop('facade') },
   },
   {
     name: 'galleries-import-samples',
     comment:
-      'A gallery is bundled into a page: @patchwork/shop/testing itself brings a test runner.',
+      'A gallery is bundled into a page: @patchwork/kit/testing itself brings a test runner.',
     severity: 'error',
     from: { path: `${ofTeams}src/.*\\.gallery\\.tsx$` },
     to: {
-      path: '^(?:packages|mock-server|api-server)/',
-      pathNot: ['^shop/', '^shop/testing/samples\\.ts$'],
+      path: '^(?:shop|kit|platform|mock-server|api-server)/',
+      pathNot: [shop('facade'), '^kit/testing/samples\\.ts$'],
     },
   },
 ];
@@ -281,7 +266,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '^(?:(?:shell|mfe-[^/]+|shop|platform/[^/]+)/dist(?:-standalone)?|platform/cli/templates)/',
+      path: '^(?:(?:shell|mfe-[^/]+|shop|kit|platform/[^/]+)/dist(?:-standalone)?|platform/cli/templates)/',
     },
     // Imports of types follow the same rules as imports of values.
     tsPreCompilationDeps: true,

@@ -79,9 +79,14 @@ const config: KnipConfig = {
       project: 'src/**/*.{ts,tsx,css}',
     },
     shop: {
+      project: '{facade,state}/**/*.{ts,tsx,css}',
+      // Imported by the internal packages that are compiled into this one.
+      ignoreDependencies: [/^(?!@patchwork\/)/],
+    },
+    kit: {
       // The page that runs a remote without the shell, and the program that renders a remote's pages.
       entry: ['standalone/{main,prerender}.tsx'],
-      project: '{facade,devtools,standalone,state,testing}/**/*.{ts,tsx,css}',
+      project: '{devtools,standalone,testing}/**/*.{ts,tsx,css}',
       // Imported by the internal packages that are compiled into this one.
       ignoreDependencies: [/^(?!@patchwork\/)/],
     },

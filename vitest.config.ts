@@ -1,5 +1,5 @@
 import { defineConfig, type TestUserConfig } from 'vitest/config';
-import { remoteTests } from './shop/testing/vitest.ts';
+import { remoteTests } from './kit/testing/vitest.ts';
 
 const exclude = [
   '**/node_modules/**',

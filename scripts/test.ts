@@ -1,5 +1,4 @@
 import { main } from '@patchwork/cli/command';
-import { runQuick } from '../tools/bench/sections.ts';
 import { readArguments } from './lib/arguments.ts';
 import { countTests, runChecks, runTool } from './lib/checks.ts';
 import { provideChromium } from './lib/chromium.ts';
@@ -37,7 +36,12 @@ async function runJourneys(): Promise<Tally[]> {
   if (built.failed > 0) return [built];
   const [journeys, transfers] = await Promise.all([
     tally('journeys in Chromium', () => play(chromium)),
-    tally('bytes and requests', async () => ({ code: await runQuick() })),
+    tally('bytes and requests', async () => ({
+      code: await runTool('tsx', ['tools/transfers.ts'], {
+        ...process.env,
+        CHROMIUM_PATH: chromium,
+      }),
+    })),
   ]);
   return [built, journeys, transfers];
 }

@@ -9,7 +9,7 @@ const name = 'mfe-gift-cards';
 
 /** Test of a team that sells something that the shop’s mock does not know. */
 const giftCardTest = `import { changeCartAtom } from '@patchwork/shop';
-import { openPage } from '@patchwork/shop/testing';
+import { openPage } from '@patchwork/kit/testing';
 import { test } from 'vitest';
 import { GiftCardsPage } from './GiftCardsPage.tsx';
 

@@ -1,5 +1,3 @@
-import { changeSessionAtom } from '@patchwork/shop';
-import type { Product } from '@patchwork/shop/domain';
 import {
   createBrowserRouter,
   createShopStore,
@@ -15,8 +13,10 @@ import {
   Toasts,
   testPathTo,
   writtenLocationAtom,
-} from '@patchwork/shop/testing';
-import { aProduct } from '@patchwork/shop/testing/samples';
+} from '@patchwork/kit/testing';
+import { aProduct } from '@patchwork/kit/testing/samples';
+import { changeSessionAtom } from '@patchwork/shop';
+import type { Product } from '@patchwork/shop/domain';
 import { act, render } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { useLayoutEffect } from 'react';

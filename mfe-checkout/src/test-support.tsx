@@ -1,5 +1,3 @@
-import { changeSessionAtom, servicesAtom, sessionAtom, useLocation } from '@patchwork/shop';
-import { cartTotal, type LineItem, type Session } from '@patchwork/shop/domain';
 import {
   createMemoryRouter,
   createShopStore,
@@ -13,8 +11,10 @@ import {
   type TestMock,
   Toasts,
   testPathTo,
-} from '@patchwork/shop/testing';
-import { anAddress, aProduct } from '@patchwork/shop/testing/samples';
+} from '@patchwork/kit/testing';
+import { anAddress, aProduct } from '@patchwork/kit/testing/samples';
+import { changeSessionAtom, servicesAtom, sessionAtom, useLocation } from '@patchwork/shop';
+import { cartTotal, type LineItem, type Session } from '@patchwork/shop/domain';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Atom, Provider } from 'jotai';

@@ -1,4 +1,4 @@
-import type { CallRecord } from '@patchwork/shop/devtools';
+import type { CallRecord } from '@patchwork/kit/devtools';
 import { Chip, ConfirmButton, CopyButton, Secret } from './controls.tsx';
 import { CallRow } from './features/requests/RequestsTab.tsx';
 import { JsonTree } from './JsonTree.tsx';

@@ -1,5 +1,6 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
+import type { Inspection } from '@patchwork/kit/devtools';
 import type {
   ConditionsControl,
   Failure,
@@ -10,7 +11,6 @@ import type {
   ScenarioName,
   TableName,
 } from '@patchwork/mock-server';
-import type { Inspection } from '@patchwork/shop/devtools';
 import { queryClientOf } from '@patchwork/shop/state/host';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 

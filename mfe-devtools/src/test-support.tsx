@@ -8,8 +8,8 @@ import type {
   RemoteControls,
   WriteRecord,
 } from '@patchwork/host/devtools';
+import type { CallRecord, Inspection } from '@patchwork/kit/devtools';
 import { type Mock, type MockControl, startMock } from '@patchwork/mock-server';
-import type { CallRecord, Inspection } from '@patchwork/shop/devtools';
 import { createShopStore } from '@patchwork/shop/state/host';
 import { testPathTo } from '@patchwork/shop/state/testing';
 import { atom } from 'jotai';

@@ -18,7 +18,7 @@ export const runTool = (
 
 const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
 const folders = [
-  ...['shop', 'platform', 'shell', 'mock-server', 'api-server', 'e2e', 'scripts', 'tools'],
+  ...['shop', 'kit', 'platform', 'shell', 'mock-server', 'api-server', 'e2e', 'scripts', 'tools'],
   ...remotes,
 ];
 

@@ -40,17 +40,24 @@ const publishedPackages: readonly PublishedPackage[] = [
     folder: 'shop',
     entries: [
       ...['facade/index.ts', 'facade/domain.ts', 'facade/host.ts', 'facade/ui.ts'],
-      ...['testing/index.ts', 'testing/samples.ts', 'testing/vitest.ts', 'standalone/kit.ts'],
+      'state/testing/index.ts',
     ],
+    copies: ['shop/facade/base.css', 'shop/ui/src'],
+    styles: ['./ui/base.css'],
+    contract: ['facade/index.ts', 'facade/domain.ts', 'facade/host.ts', 'facade/ui.ts'],
+  },
+  {
+    name: '@patchwork/kit',
+    folder: 'kit',
+    entries: ['standalone/kit.ts', 'testing/index.ts', 'testing/samples.ts', 'testing/vitest.ts'],
     parts: [
       ...['standalone/main.tsx', 'standalone/prerender.tsx'],
       ...readdirSync(path.join(root, 'shop/ui/src'))
         .filter((file) => file.endsWith('.gallery.tsx'))
-        .map((file) => `ui/src/${file}`),
+        .map((file) => `../shop/ui/src/${file}`),
     ],
-    copies: ['shop/facade/base.css', 'shop/standalone', 'shop/ui/src', 'mock-server/public'],
-    styles: ['./ui/base.css'],
-    contract: ['facade/index.ts', 'facade/domain.ts', 'facade/host.ts', 'facade/ui.ts'],
+    copies: ['kit/standalone', 'shop/ui/src', 'mock-server/public'],
+    contract: ['testing/index.ts', 'testing/samples.ts', 'testing/vitest.ts'],
   },
   {
     name: '@patchwork/build',
@@ -87,7 +94,7 @@ async function readManifest(folder: string) {
  * package for a library and emits no declarations for it.
  */
 async function sourcesByName(): Promise<Record<string, string[]>> {
-  const folders = ['mock-server', 'shop', 'shop/domain', 'shop/api', 'shop/ui'];
+  const folders = ['mock-server', 'kit', 'shop', 'shop/domain', 'shop/api', 'shop/ui'];
   for (const name of await readdir(path.join(root, 'platform'))) folders.push(`platform/${name}`);
   const sources = folders.map(async (folder) => {
     const { name, exports } = await readManifest(folder);

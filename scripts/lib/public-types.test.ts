@@ -82,5 +82,5 @@ test('the next version is raised by the largest of the changesets that name the 
     'README.md': 'How to write one.',
   });
   expect(nextVersion('@patchwork/shop', '1.2.3', folder)).toBe('1.3.0');
-  expect(nextVersion('@patchwork/shop/testing', '1.2.3', folder)).toBe('1.2.3');
+  expect(nextVersion('@patchwork/kit/testing', '1.2.3', folder)).toBe('1.2.3');
 });

@@ -10,15 +10,8 @@ const folders = readdirSync(root)
   .filter((name) => /^(?:mfe-.*|shell|mock-server)$/.test(name))
   .map((name) => `${name}/src`)
   .concat(
-    ...[
-      'shop/domain/src',
-      'shop/api/src',
-      'shop/ui/src',
-      'shop/facade',
-      'shop/devtools',
-      'shop/state',
-    ],
-    ...['shop/standalone', 'platform/build/src', 'platform/host/src'],
+    ...['shop/domain/src', 'shop/api/src', 'shop/ui/src', 'shop/facade', 'shop/state'],
+    ...['kit', 'platform/build/src', 'platform/host/src'],
   );
 
 /** Returns the files of the source that runs in a browser, without tests. */

@@ -2,8 +2,8 @@ import { createApi } from '@patchwork/api';
 import type { RuntimeConfig } from '@patchwork/domain/runtime-config';
 import type { HostPage, Session } from '@patchwork/host/boot';
 import { nextTask } from '@patchwork/host/next-task';
+import { createCallLog, hasStoredConditions } from '@patchwork/kit/devtools';
 import type { ConditionsControl, Mock } from '@patchwork/mock-server';
-import { createCallLog, hasStoredConditions } from '@patchwork/shop/devtools';
 import { sessionAtom, toast } from '@patchwork/shop/state';
 import {
   createShopStore,

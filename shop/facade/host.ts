@@ -1,6 +1,6 @@
 /**
- * Exports for code that opens whole pages: a remote's stand-alone page (shop/standalone) and a remote's tests
- * (@patchwork/shop/testing). Not for the code of the remote itself: the live shell doesn't share this module.
+ * Exports for code that opens whole pages: a remote's stand-alone page (kit/standalone) and a remote's tests
+ * (@patchwork/kit/testing). Not for the code of the remote itself: the live shell doesn't share this module.
  */
 export { createApi } from '@patchwork/api';
 export { demoAccount, redirectFor } from '@patchwork/domain';

@@ -1,7 +1,7 @@
+import { logIn, openPage, type Visit } from '@patchwork/kit/testing';
+import { anAddress, aProduct } from '@patchwork/kit/testing/samples';
 import { servicesAtom } from '@patchwork/shop';
 import type { OrderEvent, Order as ShopOrder } from '@patchwork/shop/domain';
-import { logIn, openPage, type Visit } from '@patchwork/shop/testing';
-import { anAddress, aProduct } from '@patchwork/shop/testing/samples';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';

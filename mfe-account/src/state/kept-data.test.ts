@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
+import { createShopStore, createTestMock, testPathTo } from '@patchwork/kit/testing';
+import { aProduct } from '@patchwork/kit/testing/samples';
 import { cartAtom, changeCartAtom, changeSessionAtom } from '@patchwork/shop';
-import { createShopStore, createTestMock, testPathTo } from '@patchwork/shop/testing';
-import { aProduct } from '@patchwork/shop/testing/samples';
 import { expect, test, vi } from 'vitest';
 import { eraseKeptDataAtom, keptDataAtom } from './kept-data.ts';
 import { logoutAtom } from './session.ts';

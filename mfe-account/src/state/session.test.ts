@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 
-import { changeSessionAtom, sessionAtom } from '@patchwork/shop';
-import { demoAccount } from '@patchwork/shop/domain';
 import {
   createShopStore,
   createTestMock,
   subscribeToToasts,
   testPathTo,
-} from '@patchwork/shop/testing';
+} from '@patchwork/kit/testing';
+import { changeSessionAtom, sessionAtom } from '@patchwork/shop';
+import { demoAccount } from '@patchwork/shop/domain';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loginAtom, logoutAtom, signupAtom } from './session.ts';
 

@@ -1,5 +1,5 @@
+import { aProduct } from '@patchwork/kit/testing/samples';
 import type { Product } from '@patchwork/shop/domain';
-import { aProduct } from '@patchwork/shop/testing/samples';
 import { ProductGrid } from './ProductGrid.tsx';
 
 const card = (change: Partial<Product>) => () => (

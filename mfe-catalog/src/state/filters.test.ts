@@ -1,4 +1,11 @@
 // @vitest-environment happy-dom
+
+import {
+  createShopStore,
+  createTestMock,
+  testPathTo,
+  writtenLocationAtom,
+} from '@patchwork/kit/testing';
 import {
   categories,
   defaultFilters,
@@ -8,12 +15,6 @@ import {
   sizes,
   sortOrders,
 } from '@patchwork/shop/domain';
-import {
-  createShopStore,
-  createTestMock,
-  testPathTo,
-  writtenLocationAtom,
-} from '@patchwork/shop/testing';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import {

@@ -1,19 +1,20 @@
 // @vitest-environment happy-dom
 // Failures of queries are tested in this environment: they are retried by default in browsers only.
-import {
-  COUNTED_PRODUCTS_LIMIT,
-  defaultFilters,
-  type Filters,
-  PAGE_SIZE,
-} from '@patchwork/shop/domain';
+
 import {
   createShopStore,
   createTestMock,
   type TestMock,
   testPathTo,
   writtenLocationAtom,
-} from '@patchwork/shop/testing';
-import { aProduct } from '@patchwork/shop/testing/samples';
+} from '@patchwork/kit/testing';
+import { aProduct } from '@patchwork/kit/testing/samples';
+import {
+  COUNTED_PRODUCTS_LIMIT,
+  defaultFilters,
+  type Filters,
+  PAGE_SIZE,
+} from '@patchwork/shop/domain';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeFiltersAtom } from './filters.ts';
 import { loadMoreProductsAtom, productListAtom } from './product-list.ts';

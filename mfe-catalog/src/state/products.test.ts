@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 // Failures of queries are tested in this environment: they are retried by default in browsers only.
 
-import { createShopStore, createTestMock, testPathTo } from '@patchwork/shop/testing';
-import { aProduct } from '@patchwork/shop/testing/samples';
+import { createShopStore, createTestMock, testPathTo } from '@patchwork/kit/testing';
+import { aProduct } from '@patchwork/kit/testing/samples';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { productAtom } from './products.ts';
 

@@ -1,4 +1,4 @@
-import { anAddress, aProduct } from '@patchwork/shop/testing/samples';
+import { anAddress, aProduct } from '@patchwork/kit/testing/samples';
 import { PriceSummary } from '../cart-lines/PriceSummary.tsx';
 import { AddressLines } from './AddressLines.tsx';
 import { OrderDetails } from './OrderDetails.tsx';

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
+import { subscribeToToasts } from '@patchwork/kit/testing';
+import { anAddress } from '@patchwork/kit/testing/samples';
 import { cartAtom } from '@patchwork/shop';
 import { cartTotal, type LineItem, type Quote } from '@patchwork/shop/domain';
-import { subscribeToToasts } from '@patchwork/shop/testing';
-import { anAddress } from '@patchwork/shop/testing/samples';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { arrive, twoLines as lines, openMock, openShop } from '../test-support.tsx';
 import { orderHistoryAtom, placedOrderAtom } from './orders.ts';

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 
+import { createTestMock } from '@patchwork/kit/testing';
+import { ashasHome } from '@patchwork/kit/testing/samples';
 import {
   addressesAtom,
   changeAddressesAtom,
@@ -7,8 +9,6 @@ import {
   sessionAtom,
 } from '@patchwork/shop';
 import type { Address, Session } from '@patchwork/shop/domain';
-import { createTestMock } from '@patchwork/shop/testing';
-import { ashasHome } from '@patchwork/shop/testing/samples';
 import { describe, expect, test } from 'vitest';
 import { arrive, openShop, signUpMeera } from '../test-support.tsx';
 import { selectAddressAtom, selectedAddressAtom } from './selected-address.ts';

@@ -1,6 +1,6 @@
 /** Simulated browser with several tabs that share storage, locks and network. For tests only. */
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
-import type { Store } from '@patchwork/shop/testing';
+import type { Store } from '@patchwork/kit/testing';
 import { vi } from 'vitest';
 
 export interface Tab {

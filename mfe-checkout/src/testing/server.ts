@@ -1,8 +1,9 @@
 /** Mock whose responses arrive when the test says so, or never. For tests only. */
+
+import { createTestMock, type EndpointName } from '@patchwork/kit/testing';
+import { anAddress, aProduct } from '@patchwork/kit/testing/samples';
 import type { Api, ApiError } from '@patchwork/shop';
 import { err, type Result } from '@patchwork/shop/domain';
-import { createTestMock, type EndpointName } from '@patchwork/shop/testing';
-import { anAddress, aProduct } from '@patchwork/shop/testing/samples';
 import type { createBrowser, Tab } from './browser.ts';
 
 export const offline: ApiError = { kind: 'network', message: 'Network Error' };

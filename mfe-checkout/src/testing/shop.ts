@@ -1,6 +1,7 @@
 /** Simulated shop in two tabs, with a server and a network. For tests only. */
+
+import { createShopStore, queryClientOf, type Store, testPathTo } from '@patchwork/kit/testing';
 import { cartAtom, changeSessionAtom, sessionAtom, wishlistAtom } from '@patchwork/shop';
-import { createShopStore, queryClientOf, type Store, testPathTo } from '@patchwork/shop/testing';
 import type { Atom } from 'jotai';
 import { createBrowser } from './browser.ts';
 import {

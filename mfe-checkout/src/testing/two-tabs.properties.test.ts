@@ -1,3 +1,5 @@
+import { type Store, subscribeToToasts } from '@patchwork/kit/testing';
+import { anAddress, aProduct } from '@patchwork/kit/testing/samples';
 import {
   cartAtom,
   changeCartAtom,
@@ -8,8 +10,6 @@ import {
   wishlistAtom,
 } from '@patchwork/shop';
 import { cartTotal, isWished } from '@patchwork/shop/domain';
-import { type Store, subscribeToToasts } from '@patchwork/shop/testing';
-import { anAddress, aProduct } from '@patchwork/shop/testing/samples';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { moveToWishlistAtom } from '../state/cart.ts';

@@ -1,4 +1,4 @@
-import type { DevtoolsPanelProps, Inspection } from '@patchwork/shop/devtools';
+import type { DevtoolsPanelProps, Inspection } from '@patchwork/kit/devtools';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { BoundariesTab, restoreBoundaries } from '../features/boundaries/BoundariesTab.tsx';
 import { ErrorCount, ErrorsTab } from '../features/errors/ErrorsTab.tsx';

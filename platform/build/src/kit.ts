@@ -15,7 +15,7 @@ export interface PrerenderModule {
 
 /**
  * What the owner of a host provides for the builds of its pieces and for their checks. The `package.json` of a piece, or
- * of the workspace around it, names the module that exports it as `kit`: `"patchwork": { "kit": "@patchwork/shop/kit" }`.
+ * of the workspace around it, names the module that exports it as `kit`: `"patchwork": { "kit": "@patchwork/kit" }`.
  * In the modules that are given by their paths, '@remote' is an alias of the remote's folder.
  */
 export interface Kit {

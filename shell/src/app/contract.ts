@@ -1,4 +1,4 @@
-import type { DevtoolsPanelProps } from '@patchwork/shop/devtools';
+import type { DevtoolsPanelProps } from '@patchwork/kit/devtools';
 
 /** Exports that every exposed module of a page or fragment has. */
 export type { ComponentModule } from '@patchwork/host/browser';

@@ -1,7 +1,7 @@
 import { type ModuleLoader, RemotesContext, regionOf } from '@patchwork/host/browser';
 import { createPageLogs } from '@patchwork/host/devtools';
 import { remotesOver } from '@patchwork/host/testing';
-import { createCallLog, type DevtoolsPanelProps } from '@patchwork/shop/devtools';
+import { createCallLog, type DevtoolsPanelProps } from '@patchwork/kit/devtools';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import {

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@patchwork/domain';
 import type { ActiveRemote } from '@patchwork/host';
 import { RemoteBoundary, type RemoteComponent, sharedBy, useFiller } from '@patchwork/host/browser';
 import { applyRemoteChanges } from '@patchwork/host/devtools/apply-remote-changes';
-import type { DevtoolsPanelProps, Inspection } from '@patchwork/shop/devtools';
+import type { DevtoolsPanelProps, Inspection } from '@patchwork/kit/devtools';
 import { Button, isFocusLost, useIsSlow } from '@patchwork/ui';
 import { type RefObject, useEffect, useState } from 'react';
 import type { InspectedShop } from './inspected-shop.ts';

@@ -1,7 +1,7 @@
 import type { Controls } from '@patchwork/host/boot';
 import type { regionOf } from '@patchwork/host/browser';
 import type { PageLogs } from '@patchwork/host/devtools';
-import type { CallLog, Inspection } from '@patchwork/shop/devtools';
+import type { CallLog, Inspection } from '@patchwork/kit/devtools';
 
 /** Parts of the shop that the shell passes to the panel. */
 export interface InspectedShop extends Controls {

@@ -1,4 +1,4 @@
-import { openPage } from '@patchwork/shop/testing';
+import { openPage } from '@patchwork/kit/testing';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Delivery } from './Delivery.tsx';

@@ -1,6 +1,6 @@
+import { openPage } from '@patchwork/kit/testing';
 import { sessionAtom } from '@patchwork/shop';
 import { demoAccount } from '@patchwork/shop/domain';
-import { openPage } from '@patchwork/shop/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

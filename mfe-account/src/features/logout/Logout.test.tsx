@@ -1,6 +1,6 @@
+import { openPage } from '@patchwork/kit/testing';
+import { aProduct } from '@patchwork/kit/testing/samples';
 import { changeCartAtom, changeSessionAtom, sessionAtom } from '@patchwork/shop';
-import { openPage } from '@patchwork/shop/testing';
-import { aProduct } from '@patchwork/shop/testing/samples';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

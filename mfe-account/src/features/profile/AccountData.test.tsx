@@ -1,5 +1,5 @@
+import { openPage } from '@patchwork/kit/testing';
 import { sessionAtom } from '@patchwork/shop';
-import { openPage } from '@patchwork/shop/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
+import { byFinger, byMouse, logIn, openPage, subscribeToToasts } from '@patchwork/kit/testing';
+import { anAddress, ashasHome } from '@patchwork/kit/testing/samples';
 import { addressesAtom, changeAddressesAtom } from '@patchwork/shop';
 import type { AddressFields } from '@patchwork/shop/domain';
-import { byFinger, byMouse, logIn, openPage, subscribeToToasts } from '@patchwork/shop/testing';
-import { anAddress, ashasHome } from '@patchwork/shop/testing/samples';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

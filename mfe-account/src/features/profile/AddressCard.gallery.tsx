@@ -1,4 +1,4 @@
-import { anAddress } from '@patchwork/shop/testing/samples';
+import { anAddress } from '@patchwork/kit/testing/samples';
 import { AddressCard } from './AddressCard.tsx';
 import { UserDetails } from './Profile.tsx';
 

@@ -1,6 +1,6 @@
+import { openPage } from '@patchwork/kit/testing';
+import { aProduct, asha } from '@patchwork/kit/testing/samples';
 import { changeCartAtom, changeSessionAtom, sessionAtom, toast } from '@patchwork/shop';
-import { openPage } from '@patchwork/shop/testing';
-import { aProduct, asha } from '@patchwork/shop/testing/samples';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { openPage } from '@patchwork/shop/testing';
+import { openPage } from '@patchwork/kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { openPage } from '@patchwork/shop/testing';
+import { openPage } from '@patchwork/kit/testing';
 import { expect, test, vi } from 'vitest';
 import { useMovingPicture } from './useMovingPicture.ts';
 

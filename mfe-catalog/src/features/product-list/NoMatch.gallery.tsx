@@ -1,5 +1,5 @@
+import { aProduct } from '@patchwork/kit/testing/samples';
 import { defaultFilters } from '@patchwork/shop/domain';
-import { aProduct } from '@patchwork/shop/testing/samples';
 import { NoMatch } from './NoMatch.tsx';
 
 export const NoProducts = () => (

@@ -1,5 +1,5 @@
+import { aProduct } from '@patchwork/kit/testing/samples';
 import type { Product } from '@patchwork/shop/domain';
-import { aProduct } from '@patchwork/shop/testing/samples';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';

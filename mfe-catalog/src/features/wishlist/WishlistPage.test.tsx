@@ -1,5 +1,5 @@
-import { byFinger, byMouse } from '@patchwork/shop/testing';
-import { aProduct } from '@patchwork/shop/testing/samples';
+import { byFinger, byMouse } from '@patchwork/kit/testing';
+import { aProduct } from '@patchwork/kit/testing/samples';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
+import type { EndpointName, TestMock } from '@patchwork/kit/testing';
+import { byFinger, byMouse } from '@patchwork/kit/testing';
 import type { LineItem } from '@patchwork/shop/domain';
-import type { EndpointName, TestMock } from '@patchwork/shop/testing';
-import { byFinger, byMouse } from '@patchwork/shop/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openMock, openPage, twoLines } from '../../test-support.tsx';

@@ -1,4 +1,4 @@
-import { aProduct } from '@patchwork/shop/testing/samples';
+import { aProduct } from '@patchwork/kit/testing/samples';
 import { CartLine } from './CartLine.tsx';
 
 const product = aProduct({ image: '/images/indigo-selvedge-overshirt.svg' });

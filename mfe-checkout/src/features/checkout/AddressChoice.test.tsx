@@ -1,5 +1,5 @@
+import { anAddress } from '@patchwork/kit/testing/samples';
 import { addressesAtom, servicesAtom } from '@patchwork/shop';
-import { anAddress } from '@patchwork/shop/testing/samples';
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Slot } from '../../slots.ts';

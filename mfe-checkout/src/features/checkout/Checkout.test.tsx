@@ -1,6 +1,6 @@
+import { anAddress, aProduct } from '@patchwork/kit/testing/samples';
 import { cartAtom, servicesAtom, sessionAtom } from '@patchwork/shop';
 import type { Product, Session } from '@patchwork/shop/domain';
-import { anAddress, aProduct } from '@patchwork/shop/testing/samples';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from '../../state/orders.ts';

@@ -1,7 +1,7 @@
+import type { TestMock } from '@patchwork/kit/testing';
+import { anAddress, aProduct } from '@patchwork/kit/testing/samples';
 import { cartAtom } from '@patchwork/shop';
 import type { Order } from '@patchwork/shop/domain';
-import type { TestMock } from '@patchwork/shop/testing';
-import { anAddress, aProduct } from '@patchwork/shop/testing/samples';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ordersLoadAtom } from '../../state/orders.ts';

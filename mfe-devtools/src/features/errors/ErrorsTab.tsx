@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '@patchwork/host/devtools';
-import type { Inspection } from '@patchwork/shop/devtools';
+import type { Inspection } from '@patchwork/kit/devtools';
 import { useAtomValue } from 'jotai';
 import { Chip, Facts } from '../../controls.tsx';
 import { describeTime } from '../../measure.ts';

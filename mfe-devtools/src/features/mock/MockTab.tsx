@@ -1,5 +1,5 @@
+import type { Inspection } from '@patchwork/kit/devtools';
 import { type ConditionsControl, type MockControl, sentinels } from '@patchwork/mock-server';
-import type { Inspection } from '@patchwork/shop/devtools';
 import { Section, Spinner, TableHead, Tabs } from '@patchwork/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useAccess, useMockActions, useMockState } from '../../mock.ts';

@@ -1,5 +1,5 @@
 import { createStoredValue } from '@patchwork/host/storage';
-import type { Inspection } from '@patchwork/shop/devtools';
+import type { Inspection } from '@patchwork/kit/devtools';
 import { Tabs } from '@patchwork/ui';
 import {
   Activity,

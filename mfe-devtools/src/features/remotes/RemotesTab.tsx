@@ -1,6 +1,6 @@
 import type { ActiveRemote } from '@patchwork/host';
 import type { FallbackRecord, LoadRecord, Override } from '@patchwork/host/devtools';
-import type { Inspection } from '@patchwork/shop/devtools';
+import type { Inspection } from '@patchwork/kit/devtools';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Chip, Disclosure, Facts } from '../../controls.tsx';

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@patchwork/domain';
-import type { Inspection } from '@patchwork/shop/devtools';
+import type { Inspection } from '@patchwork/kit/devtools';
 import { Button, passFocusOn } from '@patchwork/ui';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Facts, SmallButton, TextList } from '../../controls.tsx';

@@ -1,4 +1,4 @@
-import type { Inspection } from '@patchwork/shop/devtools';
+import type { Inspection } from '@patchwork/kit/devtools';
 import { Section } from '@patchwork/ui';
 import { useEffect, useId, useState } from 'react';
 import { Choice, CopyButton, Facts } from '../../controls.tsx';

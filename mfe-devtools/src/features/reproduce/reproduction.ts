@@ -1,5 +1,6 @@
 import { isOwnPath } from '@patchwork/domain';
 import type { ActiveRemotes } from '@patchwork/host';
+import type { Inspection } from '@patchwork/kit/devtools';
 import {
   type MockControl,
   type MockSnapshot,
@@ -7,7 +8,6 @@ import {
   snapshotSchema,
 } from '@patchwork/mock-server';
 import { useLocation } from '@patchwork/shop';
-import type { Inspection } from '@patchwork/shop/devtools';
 import { useAtomValue } from 'jotai';
 import { useMemo, useSyncExternalStore } from 'react';
 import * as v from 'valibot';

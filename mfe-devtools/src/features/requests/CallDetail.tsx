@@ -1,6 +1,6 @@
+import type { CallOutcome, CallRecord, Inspection } from '@patchwork/kit/devtools';
 import type { ConditionsControl, OwnResponse } from '@patchwork/mock-server';
 import { Link, pathToAtom } from '@patchwork/shop';
-import type { CallOutcome, CallRecord, Inspection } from '@patchwork/shop/devtools';
 import { buttonLook } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type Ref, useRef, useState } from 'react';

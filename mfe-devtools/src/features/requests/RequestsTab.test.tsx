@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { RouterProvider } from '@patchwork/host/router';
 import { createMemoryRouter } from '@patchwork/host/router/testing';
+import type { CallRecord, Inspection } from '@patchwork/kit/devtools';
 import { startMock } from '@patchwork/mock-server';
-import type { CallRecord, Inspection } from '@patchwork/shop/devtools';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Ajv, type AnySchemaObject } from 'ajv';

@@ -1,5 +1,5 @@
 import type { ActiveRemotes } from '@patchwork/host';
-import type { CallRecord, Inspection } from '@patchwork/shop/devtools';
+import type { CallRecord, Inspection } from '@patchwork/kit/devtools';
 import { moveFocus } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';

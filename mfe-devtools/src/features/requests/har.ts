@@ -1,4 +1,4 @@
-import type { CallRecord } from '@patchwork/shop/devtools';
+import type { CallRecord } from '@patchwork/kit/devtools';
 import { isSecret } from '../../controls.tsx';
 import { durationOf, type FileRecord, isFile, type TimelineEntry } from './timeline.ts';
 

@@ -1,6 +1,6 @@
 import type { ActiveRemotes } from '@patchwork/host';
 import { folderOf } from '@patchwork/host/browser';
-import type { CallRecord } from '@patchwork/shop/devtools';
+import type { CallRecord } from '@patchwork/kit/devtools';
 
 const kinds: Readonly<Record<string, string>> = { js: 'Script', css: 'Style', json: 'JSON' };
 

@@ -1,5 +1,5 @@
 import { err, ok } from '@patchwork/domain';
-import type { Inspection } from '@patchwork/shop/devtools';
+import type { Inspection } from '@patchwork/kit/devtools';
 import { queryClientOf } from '@patchwork/shop/state/host';
 import { type Atom, useAtomValue, type WritableAtom } from 'jotai';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';

@@ -53,7 +53,7 @@ test('a repository has what the workspace gives a remote, and the versions that 
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({
     name: 'mfe-gift-cards',
-    patchwork: { shop: 'https://shop.example', kit: '@patchwork/shop/kit' },
+    patchwork: { shop: 'https://shop.example', kit: '@patchwork/kit' },
     dependencies: { '@patchwork/shop': '^1.2.0', react: '^19.3.1' },
     devDependencies: { '@patchwork/cli': '^1.2.0' },
   });

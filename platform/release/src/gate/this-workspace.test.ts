@@ -86,7 +86,7 @@ test('no type of this workspace has a method', async () => {
 test('a devtools panel with a renamed prop is refused', { timeout: time }, async () => {
   const [shell, remotes] = [await publishedShell(), await publishedRemotes('mfe-devtools')];
   for (const remote of remotes) {
-    const file = inTypes(remote, 'shop/devtools/inspection.d.ts');
+    const file = inTypes(remote, 'kit/devtools/inspection.d.ts');
     await change(file, 'onClose', 'onDismiss');
   }
   expect((await messages(shell, remotes)).join()).toMatch(

@@ -1,4 +1,4 @@
-import { openPage, testPathTo } from '@patchwork/shop/testing';
+import { openPage, testPathTo } from '@patchwork/kit/testing';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { TemplatePage } from './TemplatePage.tsx';

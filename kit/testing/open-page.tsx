@@ -1,8 +1,5 @@
 import { createTestMock, type FirstData, type TestMock } from '@patchwork/mock-server/testing';
-import { cleanup, render, waitFor } from '@testing-library/react';
-import { Provider } from 'jotai';
-import type { ComponentType } from 'react';
-import { expect, onTestFinished } from 'vitest';
+import { changeSessionAtom, pendingChangesAtom, servicesAtom } from '@patchwork/shop';
 import {
   createMemoryRouter,
   createShopStore,
@@ -11,9 +8,12 @@ import {
   type ShopStoreOptions,
   type Store,
   writtenLocationAtom,
-} from '../facade/host.ts';
-import { changeSessionAtom, pendingChangesAtom, servicesAtom } from '../facade/index.ts';
-import { testPathTo } from '../state/testing/index.ts';
+} from '@patchwork/shop/host';
+import { testPathTo } from '@patchwork/shop/state/testing';
+import { cleanup, render, waitFor } from '@testing-library/react';
+import { Provider } from 'jotai';
+import type { ComponentType } from 'react';
+import { expect, onTestFinished } from 'vitest';
 
 export interface Visit extends FirstData, Pick<ShopStoreOptions, 'configuration'> {
   /** Whether Asha, the shopper of the demo account, is logged in. By default nobody is logged in. */

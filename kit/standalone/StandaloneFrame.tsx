@@ -1,7 +1,3 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import type { ReactNode } from 'react';
-import { demoAccount } from '../facade/domain.ts';
-import { Outlet, subscribeToToasts, Toasts } from '../facade/host.ts';
 import {
   changeSessionAtom,
   describeError,
@@ -11,8 +7,12 @@ import {
   slotOf,
   toast,
   useLocation,
-} from '../facade/index.ts';
-import { Button, Stitch } from '../facade/ui.ts';
+} from '@patchwork/shop';
+import { demoAccount } from '@patchwork/shop/domain';
+import { Outlet, subscribeToToasts, Toasts } from '@patchwork/shop/host';
+import { Button, Stitch } from '@patchwork/shop/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
+import type { ReactNode } from 'react';
 import styles from './standalone.module.css';
 
 /** Slot with any name. Its fragment gets no props. */

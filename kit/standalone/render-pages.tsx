@@ -5,9 +5,6 @@ import {
   type PrerenderedPages,
   pathOfPage,
 } from '@patchwork/host';
-import { Provider } from 'jotai';
-import type { ComponentType } from 'react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import {
   createMemoryRouter,
   createShopStore,
@@ -21,7 +18,10 @@ import {
   type Store,
   seedOf,
   writtenLocationAtom,
-} from '../facade/host.ts';
+} from '@patchwork/shop/host';
+import { Provider } from 'jotai';
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { builtInLoader, type ComponentOf } from './standalone-remotes.tsx';
 
 interface PrerenderedRoute {

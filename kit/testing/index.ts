@@ -4,8 +4,7 @@ export { endpointNames, endpoints } from '@patchwork/api';
 export { anAddress, aProduct, asha, ashasHome } from '@patchwork/domain/testing';
 export type { FirstData, TestMock } from '@patchwork/mock-server/testing';
 export { createTestMock } from '@patchwork/mock-server/testing';
-export { byFinger, byMouse } from '@patchwork/ui/testing';
-export type { Configuration, ShopStoreOptions, Store } from '../facade/host.ts';
+export type { Configuration, ShopStoreOptions, Store } from '@patchwork/shop/host';
 export {
   createBrowserRouter,
   createMemoryRouter,
@@ -19,7 +18,8 @@ export {
   subscribeToToasts,
   Toasts,
   writtenLocationAtom,
-} from '../facade/host.ts';
-export { testPathTo } from '../state/testing/index.ts';
+} from '@patchwork/shop/host';
+export { testPathTo } from '@patchwork/shop/state/testing';
+export { byFinger, byMouse } from '@patchwork/ui/testing';
 export type { OpenedPage, Visit } from './open-page.tsx';
 export { logIn, openPage } from './open-page.tsx';

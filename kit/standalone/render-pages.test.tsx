@@ -1,6 +1,3 @@
-import { useAtomValue } from 'jotai';
-import type { ComponentType } from 'react';
-import { describe, expect, test, vi } from 'vitest';
 import {
   addressesAtom,
   cartAtom,
@@ -12,7 +9,10 @@ import {
   serverData,
   slotOf,
   wishlistAtom,
-} from '../facade/index.ts';
+} from '@patchwork/shop';
+import { useAtomValue } from 'jotai';
+import type { ComponentType } from 'react';
+import { describe, expect, test, vi } from 'vitest';
 import { createPageRenderer, renderPages } from './render-pages.tsx';
 import type { ComponentOf } from './standalone-remotes.tsx';
 

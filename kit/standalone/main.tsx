@@ -6,7 +6,7 @@ import { openStandalone } from './open-standalone.tsx';
 const root = import.meta.webpackContext('@remote', { recursive: false, regExp: /\/remote\.json$/ });
 const exposed = import.meta.webpackContext('@remote/src/exposes', { regExp: /\.tsx$/ });
 const gallery = import.meta.webpackContext('@remote/src', { regExp: /[/.]gallery\.tsx$/ });
-const uiGallery = import.meta.webpackContext('../ui/src', {
+const uiGallery = import.meta.webpackContext('../../shop/ui/src', {
   regExp: /[/.]gallery\.[jt]sx?$/,
 });
 

@@ -1,22 +1,22 @@
-import '../facade/base.css';
+import '@patchwork/shop/ui/base.css';
 import { createApi } from '@patchwork/api';
 import { pathOfPage } from '@patchwork/host';
 import { createPageLogs, type RemoteControls } from '@patchwork/host/devtools';
 import { startMock } from '@patchwork/mock-server';
-import { Provider } from 'jotai';
-import { type ComponentType, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createCallLog, type DevtoolsPanelProps, type Inspection } from '../devtools/index.ts';
-import { err } from '../facade/domain.ts';
+import { sessionAtom, toast } from '@patchwork/shop';
+import { err } from '@patchwork/shop/domain';
 import {
   createBrowserRouter,
   createShopStore,
   RemotesContext,
   RouterProvider,
   writtenLocationAtom,
-} from '../facade/host.ts';
-import { sessionAtom, toast } from '../facade/index.ts';
-import { Button } from '../facade/ui.ts';
+} from '@patchwork/shop/host';
+import { Button } from '@patchwork/shop/ui';
+import { Provider } from 'jotai';
+import { type ComponentType, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createCallLog, type DevtoolsPanelProps, type Inspection } from '../devtools/index.ts';
 import { GalleryPage, type GallerySection, galleryPath } from './GalleryPage.tsx';
 import { Guarded, OtherRemotesPage } from './Notice.tsx';
 import { StandaloneFrame } from './StandaloneFrame.tsx';

@@ -1,7 +1,7 @@
 import type { RemoteJson } from '@patchwork/host';
 import type { RemoteComponent, RemoteLoader } from '@patchwork/host/browser';
+import type { Remotes } from '@patchwork/shop/host';
 import type { ComponentType } from 'react';
-import type { Remotes } from '../facade/host.ts';
 import styles from './standalone.module.css';
 
 /** Fields of remote.json that a stand-alone page reads. They have not been validated. */

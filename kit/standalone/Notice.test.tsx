@@ -1,16 +1,16 @@
 import { type DeclaredRoute, pathOfPage } from '@patchwork/host';
 import { createTestMock } from '@patchwork/mock-server/testing';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { Provider } from 'jotai';
-import { expect, test } from 'vitest';
 import {
   createMemoryRouter,
   createShopStore,
   MemoryRouter,
   RouterProvider,
-} from '../facade/host.ts';
-import { testPathTo } from '../state/testing/index.ts';
+} from '@patchwork/shop/host';
+import { testPathTo } from '@patchwork/shop/state/testing';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'jotai';
+import { expect, test } from 'vitest';
 import { Guarded, OtherRemotesPage } from './Notice.tsx';
 import { StandaloneFrame } from './StandaloneFrame.tsx';
 

@@ -1,9 +1,9 @@
 import { type DeclaredRoute, NAMED_PAGE } from '@patchwork/host';
+import { sessionAtom, useLocation } from '@patchwork/shop';
+import { redirectFor } from '@patchwork/shop/domain';
+import { EmptyState, PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
-import { redirectFor } from '../facade/domain.ts';
-import { sessionAtom, useLocation } from '../facade/index.ts';
-import { EmptyState, PageHeading } from '../facade/ui.ts';
 import styles from './standalone.module.css';
 
 interface NoticeProps {

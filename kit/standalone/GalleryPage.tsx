@@ -1,5 +1,5 @@
+import { PageHeading } from '@patchwork/shop/ui';
 import type { ComponentType } from 'react';
-import { PageHeading } from '../facade/ui.ts';
 import styles from './standalone.module.css';
 
 export const galleryPath = '/gallery';
