@@ -184,7 +184,9 @@ async function publishNextVersion({ folder, pnpm, run }: WorkspaceCopy, registry
   const changelog = await read('CHANGELOG.md');
   expect(changelog).toContain(`## ${version}`);
   expect(changelog).toContain('The name of the season.');
-  expect(await read('released/index.d.ts')).toContain(`// ${version}\n`);
+  const report = await read('api-report.txt');
+  expect(report).toContain(`version ${version}\n`);
+  expect(report).toContain('\nseason(): string\n');
   return (release: string) =>
     run('tsx', 'scripts/release.ts', 'publish', 'shell', '--build', '--no-load', '--to', release);
 }

@@ -5,15 +5,10 @@ import { exitCode, start } from '@patchwork/cli/processes';
 import { ReleaseError } from '@patchwork/release';
 import { workspaceOptions } from '@patchwork/release/compiler';
 import { build, type InlineConfig, type Rolldown } from 'tsdown';
+import ts from 'typescript';
 import * as v from 'valibot';
-import {
-  badDeprecations,
-  changesOf,
-  isEnough,
-  nextVersion,
-  type PublicModule,
-  releasedVersion,
-} from './public-types.ts';
+import { formatReport, type PublicModule, parseReport, readApi } from './api-report.ts';
+import { badDeprecations, changesOf, isEnough, nextVersion } from './public-types.ts';
 import { findPnpm, root, tool } from './workspace.ts';
 
 interface PublishedPackage {
@@ -28,10 +23,10 @@ interface PublishedPackage {
   /** Exports that aren't modules and therefore have no types to check. */
   readonly styles?: readonly string[];
   /**
-   * Entries whose types are a contract: a release is refused if its version number doesn't announce their changes.
-   * Without any, no declarations are published.
+   * Whether the entries' types are a contract: they are published, and a change that the version number doesn't announce
+   * is refused.
    */
-  readonly contract: readonly string[];
+  readonly hasContract: boolean;
 }
 
 const publishedPackages: readonly PublishedPackage[] = [
@@ -44,7 +39,7 @@ const publishedPackages: readonly PublishedPackage[] = [
     ],
     copies: ['shop/facade/base.css', 'shop/ui/src'],
     styles: ['./ui/base.css'],
-    contract: ['facade/index.ts', 'facade/domain.ts', 'facade/host.ts', 'facade/ui.ts'],
+    hasContract: true,
   },
   {
     name: '@patchwork/kit',
@@ -57,7 +52,7 @@ const publishedPackages: readonly PublishedPackage[] = [
         .map((file) => `../shop/ui/src/${file}`),
     ],
     copies: ['kit/standalone', 'shop/ui/src', 'mock-server/public'],
-    contract: ['testing/index.ts', 'testing/samples.ts', 'testing/vitest.ts'],
+    hasContract: true,
   },
   {
     name: '@patchwork/build',
@@ -67,14 +62,14 @@ const publishedPackages: readonly PublishedPackage[] = [
       ...['src/federation-left-out.ts', 'src/federation-start.ts', 'src/hot-exposed-component.ts'],
     ],
     copies: ['platform/build/src'],
-    contract: ['src/index.ts'],
+    hasContract: true,
   },
   {
     name: '@patchwork/cli',
     folder: 'platform/cli',
     entries: ['src/main.ts'],
     copies: ['platform/release/src/render'],
-    contract: [],
+    hasContract: false,
   },
 ];
 
@@ -133,7 +128,7 @@ function requireOneCopy({ name, folder }: PublishedPackage): void {
  * imports.
  */
 async function compile(published: PublishedPackage): Promise<void> {
-  const { folder, entries, parts = [], copies = [], contract } = published;
+  const { folder, entries, parts = [], copies = [], hasContract } = published;
   const cwd = path.join(root, folder);
   const outDir = path.join(cwd, 'dist');
   await rm(outDir, { recursive: true, force: true });
@@ -152,9 +147,7 @@ async function compile(published: PublishedPackage): Promise<void> {
   // Entries and parts are compiled together. Otherwise a module that both use would lose exports that only one of them
   // needs.
   await compileFiles([...entries, ...parts], false);
-  if (contract.length > 0) {
-    await compileFiles(entries, { compilerOptions: { paths }, emitDtsOnly: true });
-  }
+  if (hasContract) await compileFiles(entries, { compilerOptions: { paths }, emitDtsOnly: true });
   requireOneCopy(published);
   for (const copy of copies) {
     await cp(path.join(root, copy), path.join(outDir, copy), { recursive: true, filter: isCopied });
@@ -195,44 +188,56 @@ export async function checkArchives(archives: readonly string[]): Promise<void> 
   }
 }
 
-/** Returns a package's public modules, each with the path of its declarations in the last release. */
-const modulesOf = ({ name, folder, contract }: PublishedPackage): PublicModule[] =>
-  contract.map((entry) => {
-    const module = path.basename(entry, '.ts');
-    return {
-      name: module === 'index' ? name : `${name}/${module}`,
-      source: path.join(root, folder, entry),
-      released: path.join(root, folder, 'released', `${module}.d.ts`),
-    };
-  });
+/** Path of the report of what a package's last released version exports. */
+const reportFile = (folder: string): string => path.join(root, folder, 'api-report.txt');
 
-/** Removes comments from declarations and puts each statement on one line, so that a diff shows only real changes. */
-const oneStatementALine = (declarations: string): string =>
-  declarations
-    .replaceAll(/^\/\/#[^\n]*\n|\/\*\*.*?\*\/\s*/gms, '')
-    .replaceAll(/\n(?=[\s}])\s*/g, ' ');
+async function modulesOf({ folder, entries }: PublishedPackage): Promise<PublicModule[]> {
+  const { name, exports } = await readManifest(folder);
+  return Object.entries(exports)
+    .filter(([, file]) => entries.includes(file.replace('./', '')))
+    .map(([module, file]) => ({
+      name: path.posix.join(name, module),
+      source: path.join(root, folder, file),
+    }));
+}
 
-/** Writes the declarations of each public module to a file, for comparison with later versions. */
-async function writeReleasedTypes(published: PublishedPackage, version: string): Promise<void> {
-  const paths = await sourcesByName();
-  for (const { source, released } of modulesOf(published)) {
-    const outDir = path.dirname(released);
-    await build({
-      ...{ cwd: path.join(root, published.folder), outDir, config: false, clean: false },
-      ...{ logLevel: 'warn', platform: 'node', fixedExtension: false },
-      entry: { [path.basename(released, '.d.ts')]: source },
-      dts: { emitDtsOnly: true, compilerOptions: { paths } },
-      tsconfig: path.join(root, 'tsconfig.json'),
-      inputOptions: { checks: { pluginTimings: false } },
-    });
-    const declarations = oneStatementALine(await readFile(released, 'utf8'));
-    await writeFile(released, `// ${version}\n${declarations.trim()}\n`);
+/** Returns the packages with a contract, their modules, and a program that has all of these. */
+async function openContracts() {
+  const packages = publishedPackages.filter(({ hasContract }) => hasContract);
+  const contracts = await Promise.all(
+    packages.map(async (published) => ({ published, modules: await modulesOf(published) })),
+  );
+  const sources = contracts.flatMap(({ modules }) => modules.map(({ source }) => source));
+  // By default, the order of unions depends on what else is compiled.
+  const options = { ...workspaceOptions(root), noUnusedLocals: false, stableTypeOrdering: true };
+  const pages = path.join(root, 'shop.d.ts');
+  return { contracts, program: ts.createProgram([pages, ...sources], options) };
+}
+
+/**
+ * Writes the packages' reports, for comparison with later versions. With the names of packages that have been published,
+ * writes theirs, with their new versions.
+ */
+export async function writeReports(published?: readonly string[]): Promise<void> {
+  const { contracts, program } = await openContracts();
+  for (const {
+    published: { name, folder },
+    modules,
+  } of contracts) {
+    if (published && !published.includes(name)) continue;
+    const file = reportFile(folder);
+    const { version } =
+      !published && existsSync(file)
+        ? parseReport(await readFile(file, 'utf8'))
+        : await readManifest(folder);
+    await writeFile(file, formatReport(version, readApi(program, modules)));
   }
 }
 
-/** Publishes the versions that the registry lacks, and writes their declarations to released/. */
+/** Publishes the versions that the registry lacks, and writes their reports. */
 export async function publishAll(archives: readonly string[]): Promise<void> {
   const [pnpm, ...first] = findPnpm();
+  const names: string[] = [];
   for (const published of publishedPackages) {
     const { version } = await readManifest(published.folder);
     const archive = archives.find((file) => file.endsWith(archiveName(published.name, version)));
@@ -240,9 +245,10 @@ export async function publishAll(archives: readonly string[]): Promise<void> {
     const isThere = (await run(pnpm, [...first, 'view', spec, 'version'], 'ignore')) === 0;
     if (!archive || isThere) continue;
     await mustRun(pnpm, [...first, 'publish', archive, '--no-git-checks']);
-    await writeReleasedTypes(published, version);
+    names.push(published.name);
     console.log(`published ${spec}`);
   }
+  if (names.length > 0) await writeReports(names);
 }
 
 /**
@@ -250,21 +256,20 @@ export async function publishAll(archives: readonly string[]): Promise<void> {
  * Skips the changes of packages that were never released.
  */
 export async function problemsOfPublicTypes(): Promise<string[]> {
-  const options = { ...workspaceOptions(root), noUnusedLocals: false };
+  const { contracts, program } = await openContracts();
   const problems: string[] = [];
-  for (const published of publishedPackages) {
+  for (const { published, modules } of contracts) {
+    problems.push(...modules.flatMap((module) => badDeprecations(program, module)));
+    const file = reportFile(published.folder);
+    if (!existsSync(file)) continue;
     const { name, version } = await readManifest(published.folder);
     const next = nextVersion(name, version, path.join(root, '.changeset'));
-    for (const module of modulesOf(published)) {
-      problems.push(...badDeprecations(module, options));
-      if (!existsSync(module.released)) continue;
-      const released = releasedVersion(module.released);
-      for (const { needs, what } of changesOf(module, options, path.join(root, 'questions.ts'))) {
-        if (isEnough(needs, released, next)) continue;
-        problems.push(
-          `${what} since ${released}, which needs a ${needs} version, and the next one is ${next}: run “pnpm changeset”.`,
-        );
-      }
+    const released = parseReport(await readFile(file, 'utf8'));
+    for (const { needs, what } of changesOf(released.report, readApi(program, modules))) {
+      if (isEnough(needs, released.version, next)) continue;
+      problems.push(
+        `${what} since ${released.version}, which needs a ${needs} version, and the next one is ${next}: run “pnpm changeset”, or “pnpm packages --report” if no code outside can notice.`,
+      );
     }
   }
   return problems;

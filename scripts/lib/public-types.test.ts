@@ -1,7 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder, writeFiles } from '@patchwork/release/testing';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { type ApiReport, formatReport, parseReport, readApi } from './api-report.ts';
 import { badDeprecations, changesOf, isEnough, nextVersion } from './public-types.ts';
 
 async function folderWith(files: Record<string, string>): Promise<string> {
@@ -10,46 +12,98 @@ async function folderWith(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-async function compare(released: string, now: string) {
-  const folder = await folderWith({ 'now.ts': now, 'released.d.ts': `// 1.0.0\n${released}` });
-  const file = (name: string) => path.join(folder, name);
-  const module = { name: 'shop', source: file('now.ts'), released: file('released.d.ts') };
-  const options = { strict: true, lib: ['lib.es5.d.ts'], types: [] };
-  return changesOf(module, options, file('questions.ts'));
+const options = { strict: true, lib: ['lib.es5.d.ts'], types: [], stableTypeOrdering: true };
+
+async function reportOf(text: string): Promise<ApiReport> {
+  const source = path.join(await folderWith({ 'index.ts': text }), 'index.ts');
+  return readApi(ts.createProgram([source], options), [{ name: 'shop', source }]);
 }
 
-const cart = 'export declare const count: number; export interface Line { quantity: number }';
+/** Compares two forms of a module, the first as a report that was written and read. */
+async function compare(released: string, now: string) {
+  const written = formatReport('1.0.0', await reportOf(released));
+  expect(parseReport(written).version).toBe('1.0.0');
+  return changesOf(parseReport(written).report, await reportOf(now));
+}
+
+const cart = 'export const count: number = 1; export interface Line { quantity: number }';
 
 test('a value with another type needs a major version', async () => {
-  const now = "export const count = 'one'; export interface Line { quantity: number }";
+  const now = "export const count: string = ''; export interface Line { quantity: number }";
   expect(await compare(cart, now)).toEqual([
-    { needs: 'major', what: expect.stringMatching(/^count of shop has another type \(.*string/) },
+    { needs: 'major', what: 'count of shop has another type (now string, before number)' },
   ]);
 });
 
-const sameCount = 'export const count: number = 1';
-const add = 'export declare const add: (id: string) => void;';
+const sameCount = 'export const count: number = 2 + 3';
+const add = 'export const add = (id: string): void => { id.trim(); };';
 const addMany = 'export const add = (id: string, count = 1): void => { id.repeat(count); };';
-const gone = { needs: 'major', what: 'Line of shop is gone' };
-const added = { needs: 'minor', what: 'more of shop is new' };
+const addSome = 'export const add = (id: string, count: number): void => { id.repeat(count); };';
 const line = 'export interface Line { quantity: number';
+const toast = 'export const toast = { info(text: string) { text.trim(); } ';
+const state =
+  'export const state: { line: Line } = { line: { quantity: 1 } }; interface Line { quantity: number';
+
+const gone = (what: string) => ({ needs: 'major', what: `${what} is gone` });
+const added = (what: string) => ({ needs: 'minor', what: `${what} is new` });
+const required = (what: string) => ({ needs: 'major', what: `${what} is new and required` });
 
 test.each([
   ['the same types need no new version', cart, `${sameCount}; ${line} }`, []],
-  ['a name that is gone needs a major version', cart, sameCount, [gone]],
-  ['a value that does all that the old one did needs no new version', add, addMany, []],
+  ['a name that is gone needs a major version', cart, sameCount, [gone('Line of shop')]],
+  [
+    'a parameter that may be left out needs a minor version',
+    ...[add, addMany, [added('add(1) of shop')]],
+  ],
+  [
+    'a parameter that is required needs a major version',
+    add,
+    addSome,
+    [required('add(1) of shop')],
+  ],
   [
     'a type of values that other code makes needs a major version when it requires another field',
-    ...[cart, `${sameCount}; ${line}; price: number }`, [{ needs: 'major' }]],
+    ...[cart, `${sameCount}; ${line}; price: number }`, [required('Line.price of shop')]],
+  ],
+  [
+    'a type needs a minor version for a field that may be left out',
+    ...[cart, `${sameCount}; ${line}; price?: number }`, [added('Line.price of shop')]],
+  ],
+  [
+    'a value needs a minor version for another function',
+    ...[
+      `${toast}};`,
+      `${toast}, hide(id: string) { id.trim(); } };`,
+      [added('toast.hide of shop')],
+    ],
   ],
   [
     'a new name needs a minor version',
     cart,
     `${sameCount}; ${line} }; export const more = 2;`,
-    [added],
+    [added('more of shop')],
+  ],
+  [
+    'an unexported type that a signature mentions counts as well',
+    ...[`${state} }`, `${state}; price: number }`, [required('Line.price')]],
+  ],
+  [
+    'what others add to an empty interface is no change',
+    'declare global { interface Pages {} } export type Page = keyof Pages;',
+    'declare global { interface Pages {} interface Pages { home: object } } export type Page = keyof Pages;',
+    [],
   ],
 ] as [string, string, string, object[]][])('%s', async (_what, before, now, changes) => {
-  expect(await compare(before, now)).toMatchObject(changes);
+  expect(await compare(before, now)).toEqual(changes);
+});
+
+test('a report of long types has short lines, and tells one long type from another', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `'name-${index}'`);
+  const module = (all: string[]) => `export const name: ${all.join(' | ')} = 'name-0';`;
+  const text = formatReport('1.0.0', await reportOf(module(names)));
+  expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(120);
+  expect(text.length).toBeLessThan(500);
+  expect(await compare(module(names), module(names.slice(1)))).toMatchObject([{ needs: 'major' }]);
 });
 
 test('a deprecated name says since when, and what replaces it', async () => {
@@ -57,8 +111,9 @@ test('a deprecated name says since when, and what replaces it', async () => {
     'now.ts': `/** @deprecated since 1.2: use sum */ export const total = 1;
       /** @deprecated */ export const count = 2;`,
   });
-  const module = { name: 'shop', source: path.join(folder, 'now.ts'), released: '' };
-  expect(badDeprecations(module, { lib: ['lib.es5.d.ts'], types: [] })).toEqual([
+  const source = path.join(folder, 'now.ts');
+  const program = ts.createProgram([source], options);
+  expect(badDeprecations(program, { name: 'shop', source })).toEqual([
     'count of shop is deprecated: write “@deprecated since 1.2: use …”.',
   ]);
 });

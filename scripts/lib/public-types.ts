@@ -5,15 +5,13 @@ import { gt, inc, major, minor, type ReleaseType } from 'semver';
 import ts from 'typescript';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-
-/** Module of a published package, as it is now and in its last release. */
-export interface PublicModule {
-  /** Import name: '@patchwork/shop/ui'. */
-  readonly name: string;
-  readonly source: string;
-  /** Path of the last release's declarations. The first line of the file is the version: `// 1.2.0`. */
-  readonly released: string;
-}
+import {
+  type ApiReport,
+  isType,
+  MENTIONED,
+  type PublicModule,
+  type Signatures,
+} from './api-report.ts';
 
 type Bump = 'major' | 'minor';
 
@@ -23,54 +21,8 @@ export interface Change {
   readonly what: string;
 }
 
-const parsed = new Map<string, ts.SourceFile | undefined>();
-
-/** Returns a compiler host that parses each file only once for all compared modules. */
-function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
-  const host = ts.createCompilerHost(options);
-  return {
-    ...host,
-    getSourceFile(file, ...rest) {
-      if (!parsed.has(file)) parsed.set(file, host.getSourceFile(file, ...rest));
-      return parsed.get(file);
-    },
-  };
-}
-
-const isGeneric = (symbol: ts.Symbol): boolean =>
-  symbol.declarations?.some(
-    (node) =>
-      (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) &&
-      node.typeParameters !== undefined,
-  ) ?? false;
-
-const fits = (given: string, wanted: string): string =>
-  `{ const given = null! as ${given}; const wanted: ${wanted} = given; }`;
-
-/**
- * Returns source lines that compile only if code written against the released module still compiles: values must be
- * assignable to their old type, and types in both directions. Generic types are skipped, because they depend on their
- * arguments.
- */
-function questionsOf(
-  name: string,
-  symbol: ts.Symbol,
-  { source, released }: PublicModule,
-): string[] {
-  const [now, before] = [source, released].map((file) => `import(${JSON.stringify(file)})`);
-  if (symbol.flags & ts.SymbolFlags.Value) {
-    return [fits(`typeof ${now}.${name}`, `typeof ${before}.${name}`)];
-  }
-  if (isGeneric(symbol)) return [];
-  return [fits(`${now}.${name}`, `${before}.${name}`), fits(`${before}.${name}`, `${now}.${name}`)];
-}
-
 /** Lists names whose @deprecated tag doesn't say since when or what to use instead, one sentence each. */
-export function badDeprecations(
-  { name, source }: PublicModule,
-  options: ts.CompilerOptions,
-): string[] {
-  const program = ts.createProgram([source], options, hostOf(options));
+export function badDeprecations(program: ts.Program, { name, source }: PublicModule): string[] {
   const checker = program.getTypeChecker();
   return [...exportsIn(program, source)].flatMap(([each, symbol]) => {
     const tag = symbol.getJsDocTags(checker).find((found) => found.name === 'deprecated');
@@ -79,49 +31,57 @@ export function badDeprecations(
   });
 }
 
-/** Lists how a module's public types differ from its last release. `questionFile` is the path of a file in memory. */
-export function changesOf(
-  module: PublicModule,
-  options: ts.CompilerOptions,
-  questionFile: string,
-): Change[] {
-  const { name, source, released } = module;
-  const host = hostOf(options);
-  const exports = ts.createProgram([source, released], options, host);
-  const now = exportsIn(exports, source);
-  const before = exportsIn(exports, released);
-  const gone = [...before.keys()].filter((each) => !now.has(each));
-  const added = [...now.keys()].filter((each) => !before.has(each));
-  const questions = [...before].flatMap(([each, symbol]) =>
-    now.has(each)
-      ? questionsOf(each, symbol, module).map((statement) => ({ each, statement }))
-      : [],
+/** Returns a path's name: 'Line' of 'Line.quantity'. */
+const nameIn = (path: string): string => path.split(/[.(]/, 1)[0] ?? path;
+
+const parentOf = (path: string): string => path.replace(/[.(][^.(]*$/, '');
+
+/** Returns the paths that are in `these` and not in `those`, without the parts of such a path. */
+const missingIn = (those: Signatures, these: Signatures): string[] =>
+  [...these.keys()].filter(
+    (path) => !those.has(path) && (parentOf(path) === path || those.has(parentOf(path))),
   );
-  const text = [...questions.map(({ statement }) => statement), 'export {};'].join('\n');
-  const asking: ts.CompilerHost = {
-    ...host,
-    getSourceFile: (file, ...rest) =>
-      file === questionFile
-        ? ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
-        : host.getSourceFile(file, ...rest),
-  };
-  const program = ts.createProgram([questionFile, source, released], options, asking);
-  const asked = program.getSourceFile(questionFile);
-  const changed = program.getSemanticDiagnostics(asked).flatMap(({ start = 0, messageText }) => {
-    const question = questions[asked?.getLineAndCharacterOfPosition(start).line ?? -1];
-    const reason = ts.flattenDiagnosticMessageText(messageText, ' ').replaceAll(/\s+/g, ' ');
-    return question ? [[question.each, reason.slice(0, 200)] as const] : [];
-  });
+
+/**
+ * Whether code written for the old form may lack a part that is new: a value's field only adds to what the shop gives,
+ * a parameter and a field of a type may have to be given to the shop.
+ */
+const isHarmless = (path: string, signatures: Signatures): boolean =>
+  signatures.get(path)?.startsWith('?') ||
+  !(isType(signatures.get(nameIn(path)) ?? '') || /\((?:\.\.\.)?\d/.test(path));
+
+function changesIn(module: string, before: Signatures, now: Signatures): Change[] {
+  const isMention = module === MENTIONED;
+  const of = isMention ? '' : ` of ${module}`;
+  // A mentioned type can't be imported: whatever mentions it has changed as well.
+  const isWhole = (path: string) => isMention && nameIn(path) === path;
+  const gone = missingIn(now, before).filter((path) => !isWhole(path));
+  const added = missingIn(before, now).filter((path) => !isWhole(path));
+  const changed = [...before].filter(([path, text]) => (now.get(path) ?? text) !== text);
   return [
-    ...gone.map((each): Change => ({ needs: 'major', what: `${each} of ${name} is gone` })),
-    ...[...new Map(changed)].map(
-      ([each, reason]): Change => ({
+    ...gone.map((path): Change => ({ needs: 'major', what: `${path}${of} is gone` })),
+    ...changed.map(
+      ([path, text]): Change => ({
         needs: 'major',
-        what: `${each} of ${name} has another type (${reason})`,
+        what: `${path}${of} has another type (now ${now.get(path)?.slice(2, 200)}, before ${text.slice(2, 200)})`,
       }),
     ),
-    ...added.map((each): Change => ({ needs: 'minor', what: `${each} of ${name} is new` })),
+    ...added.map(
+      (path): Change =>
+        nameIn(path) === path || isHarmless(path, now)
+          ? { needs: 'minor', what: `${path}${of} is new` }
+          : { needs: 'major', what: `${path}${of} is new and required` },
+    ),
   ];
+}
+
+/** Lists how a package's signatures differ from those of its last release. */
+export function changesOf(before: ApiReport, now: ApiReport): Change[] {
+  const nothing: Signatures = new Map();
+  const modules = new Set([...before.keys(), ...now.keys()]);
+  return [...modules].flatMap((each) =>
+    changesIn(each, before.get(each) ?? nothing, now.get(each) ?? nothing),
+  );
 }
 
 const changesetSchema = v.record(v.string(), v.picklist(['major', 'minor', 'patch']));
@@ -140,10 +100,6 @@ export function nextVersion(name: string, version: string, changesets: string): 
   const largest = order.find((bump) => bumps.some((each) => each === bump));
   return (largest && inc(version, largest)) ?? version;
 }
-
-/** Reads the version from a file of released declarations; '0.0.0' if the file doesn't begin with one. */
-export const releasedVersion = (file: string): string =>
-  /^\/\/ (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '0.0.0';
 
 /** Whether the difference between two versions is at least as large as a change requires. */
 export function isEnough(needs: Bump, released: string, next: string): boolean {
