@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listen } from '@patchwork/cli/local-server';
 import { openStore } from '@patchwork/cli/s3';
 import {
   createKey,
@@ -12,10 +14,11 @@ import {
   serve,
   signOwners,
 } from '@patchwork/release';
+import { type Bucket, createBucket, createObject } from '@patchwork/release/testing/s3-bucket';
 import { buildRemote, buildShell } from '@patchwork/release/testing-builds';
-import { type HostileBucket, startBucket } from './bucket.ts';
 
 const PREFIX = 'live/';
+const REGISTRY = `${PREFIX}registry.json`;
 /** The shop has no config.json, as many have none: then its server's own settings count. */
 const CONFIG = { apiBaseUrl: 'https://api.shop.example' };
 const STOLEN = '{"apiBaseUrl":"https://thief.example"}';
@@ -93,12 +96,19 @@ function hostileNames(files: readonly string[], outside: string): readonly (read
   ];
 }
 
+/** Gives the registry another tag, as if it had been written again. */
+function touchRegistry({ objects }: Bucket): void {
+  const registry = objects.get(REGISTRY);
+  if (registry) objects.set(REGISTRY, { ...registry, tag: `"${randomUUID()}"` });
+}
+
 /** Waits until the server has copied the bucket once more. */
-async function nextCopy({ lists, touch }: HostileBucket): Promise<void> {
+async function nextCopy(bucket: Bucket): Promise<void> {
+  const lists = () => bucket.requests.filter(({ verb }) => verb === 'list').length;
   const before = lists();
   const end = performance.now() + NOTICED_MS;
   while (lists() < before + 1 && performance.now() < end) {
-    touch(`${PREFIX}registry.json`);
+    touchRegistry(bucket);
     await wait(100);
   }
   // The copy that has begun.
@@ -107,16 +117,19 @@ async function nextCopy({ lists, touch }: HostileBucket): Promise<void> {
 
 /** Starts a server of a signed shop that follows a bucket. */
 async function openAttacked(root: string) {
-  const bucket = await startBucket();
+  const bucket = createBucket();
+  const storage = await listen(bucket.handle);
   const caches = path.join(root, 'caches/home');
   Object.assign(process.env, {
-    ...{ AWS_ENDPOINT_URL: bucket.url, AWS_REGION: 'us-east-1', XDG_CACHE_HOME: caches },
+    ...{ AWS_ENDPOINT_URL: storage.url, AWS_REGION: 'us-east-1', XDG_CACHE_HOME: caches },
     ...{ AWS_ACCESS_KEY_ID: 'thief', AWS_SECRET_ACCESS_KEY: 'thief' },
   });
   const { key, files } = await signShop(root);
   function restore(): void {
     bucket.objects.clear();
-    for (const [file, content] of files) bucket.objects.set(PREFIX + file, content);
+    for (const [file, content] of files) {
+      bucket.objects.set(PREFIX + file, createObject(content));
+    }
   }
   restore();
   const store = await openStore(`s3://shop/${PREFIX}`, 'serve', [key]);
@@ -128,13 +141,15 @@ async function openAttacked(root: string) {
     files,
     restore,
     steal: (name: string) => {
-      if (!files.has(name)) bucket.objects.set(PREFIX + name, Buffer.from(STOLEN));
+      if (!files.has(name)) {
+        bucket.objects.set(PREFIX + name, createObject(Buffer.from(STOLEN)));
+      }
     },
     config: async () => (await fetch(`${server.url}/config.json`)).text(),
     copy: path.relative(root, store.folder),
     async stop() {
       await server.stop();
-      await bucket.stop();
+      await storage.stop();
     },
   };
 }
@@ -147,7 +162,7 @@ async function stealConfig({ bucket, steal, config }: Attacked, polls: number): 
   for (let index = 0; index < JUNK; index += 1) steal(`static/js/junk.${index}.js`);
   let stolen = 0;
   for (let poll = 0; poll < polls; poll += 1) {
-    bucket.touch(`${PREFIX}registry.json`);
+    touchRegistry(bucket);
     await wait(POLL_MS);
     if ((await config()) !== JSON.stringify(CONFIG)) stolen += 1;
   }
@@ -179,7 +194,7 @@ async function attackKeys(polls: number): Promise<KeysResult> {
     const { bucket, files, copy, restore, steal } = attacked;
     try {
       const before = await filesIn(root);
-      const first = bucket.reads.length;
+      const first = bucket.requests.length;
       const stolen = await stealConfig(attacked, polls);
       const groups = hostileNames([...files.keys()], path.join(root, 'outside'));
       for (const group of groups) {
@@ -189,7 +204,10 @@ async function attackKeys(polls: number): Promise<KeysResult> {
       }
       const added = (await filesIn(root)).filter((file) => !before.includes(file));
       const isServed = (file: string) => file.startsWith(copy + path.sep);
-      const reads = bucket.reads.slice(first).map((each) => each.slice(PREFIX.length));
+      const reads = bucket.requests
+        .slice(first)
+        .filter(({ verb }) => verb === 'get')
+        .map(({ key }) => key.slice(PREFIX.length));
       const isShops = (file: string) => files.has(file);
       return {
         stolen,

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { S3 } from '@aws-sdk/client-s3';
 import { ConflictError, refreshStore, serve } from '@patchwork/release';
 import { buildRemote } from '@patchwork/release/testing';
+import { createObject } from '@patchwork/release/testing/s3-bucket';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../local-server.ts';
 import { openStore } from './s3.ts';
@@ -114,6 +115,17 @@ test('a file that another machine has changed, deleted or made is not written ov
   await a.replace('registry.json', '{"format":2,"remotes":[]}');
   await b.refresh();
   expect(await readFile(path.join(b.folder, 'registry.json'), 'utf8')).toContain('"remotes":[]');
+});
+
+test('a store of more objects than a listing has is copied whole', async () => {
+  const { objects } = await startS3();
+  const names = Array.from({ length: 1005 }, (_, index) => `static/js/chunk.${index}0000000.js`);
+  for (const name of ['registry.json', ...names]) {
+    objects.set(`live/${name}`, createObject(Buffer.from('{"format":2,"remotes":[]}')));
+  }
+  const store = await openStore(to, 'commands');
+  await store.refresh();
+  expect(await readdir(path.join(store.folder, 'static/js'))).toHaveLength(names.length);
 });
 
 test('a server follows an object store, and goes on while it is away', async () => {
