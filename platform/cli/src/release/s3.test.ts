@@ -118,8 +118,8 @@ test('a file that another machine has changed, deleted or made is not written ov
 });
 
 test('a store of more objects than a listing has is copied whole', async () => {
-  const { objects } = await startS3();
-  const names = Array.from({ length: 1005 }, (_, index) => `static/js/chunk.${index}0000000.js`);
+  const { objects } = await startS3({ pageLength: 3 });
+  const names = Array.from({ length: 10 }, (_, index) => `static/js/chunk.${index}0000000.js`);
   for (const name of ['registry.json', ...names]) {
     objects.set(`live/${name}`, createObject(Buffer.from('{"format":2,"remotes":[]}')));
   }

@@ -5,9 +5,9 @@ import { onTestFinished, vi } from 'vitest';
 import { listen } from '../local-server.ts';
 
 /** Starts an S3 server with the bucket "shop" until the test ends, and sets the environment variables of the AWS SDK. */
-export async function startS3({ ignoresConditions = false } = {}) {
+export async function startS3(options: Parameters<typeof createBucket>[0] = {}) {
   const directory = await temporaryFolder();
-  const bucket = createBucket({ ignoresConditions });
+  const bucket = createBucket(options);
   const server = await listen(bucket.handle);
   onTestFinished(server.stop);
   vi.stubEnv('AWS_ENDPOINT_URL', server.url);

@@ -26,6 +26,8 @@ interface Options {
   readonly name?: string;
   /** Whether writes ignore their conditions, as some servers do. */
   readonly ignoresConditions?: boolean;
+  /** Largest number of objects in a page of a listing, by default Amazon's. */
+  readonly pageLength?: number;
 }
 
 /** Refusal of a request, with Amazon's code. A response without a body has no code. */
@@ -42,9 +44,6 @@ class Refusal extends Error {
 const noSuchKey = () => new Refusal(404, 'NoSuchKey');
 const failedCondition = () => new Refusal(412, 'PreconditionFailed');
 const notImplemented = () => new Refusal(501, 'NotImplemented');
-
-/** Number of objects in a page of a listing, unless the client asks for fewer. */
-const MAX_KEYS = 1000;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
@@ -150,14 +149,14 @@ async function readObject(request: IncomingMessage): Promise<BucketObject> {
 /** Sends the objects whose keys begin with a prefix, by key, up to the end of a page. */
 function sendList(
   response: ServerResponse,
-  name: string,
   query: URLSearchParams,
   objects: ReadonlyMap<string, BucketObject>,
+  { name, pageLength }: Required<Pick<Options, 'name' | 'pageLength'>>,
 ): void {
   if (query.get('list-type') !== '2' || query.has('delimiter')) throw notImplemented();
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
-  const most = Math.min(Number(query.get('max-keys') ?? MAX_KEYS), MAX_KEYS);
+  const most = Math.min(Number(query.get('max-keys') ?? pageLength), pageLength);
   const bytes = (text: string) => Buffer.from(text);
   const found = [...objects]
     .filter(([key]) => key.startsWith(prefix) && bytes(key).compare(bytes(after)) > 0)
@@ -202,7 +201,8 @@ const UNKNOWN_HEADERS = ['if-modified-since', 'if-unmodified-since', 'range', 'x
  * DeleteObject and ListObjectsV2, with path-style addresses, the conditions If-Match and If-None-Match, streamed bodies
  * and checksums. Signatures are not verified.
  */
-export function createBucket({ name = 'shop', ignoresConditions = false }: Options = {}): Bucket {
+export function createBucket(options: Options = {}): Bucket {
+  const { name = 'shop', ignoresConditions = false, pageLength = 1000 } = options;
   const objects = new Map<string, BucketObject>();
   const requests: Bucket['requests'] = [];
   /** Keys that are being written. */
@@ -250,7 +250,7 @@ export function createBucket({ name = 'shop', ignoresConditions = false }: Optio
     const isObject = key !== '' && [...query.keys()].every((each) => each === 'x-id');
     if (method === 'GET' && key === '') {
       requests.push({ verb: 'list', key: query.get('prefix') ?? '' });
-      return sendList(response, name, query, objects);
+      return sendList(response, query, objects, { name, pageLength });
     }
     if (!isObject || !/^(?:GET|HEAD|PUT|DELETE)$/.test(method)) throw notImplemented();
     requests.push({ verb: method.toLowerCase() as Verb, key });
