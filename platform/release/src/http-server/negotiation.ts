@@ -15,12 +15,15 @@ function weightOf(coding: string, header: string): number {
   return entry?.weight ?? 0;
 }
 
+/** A header as Node gives it. */
+type Header = string | string[] | undefined;
+
 /** Whether a client with this Accept-Encoding reads a coding. */
-export const acceptsCoding = (acceptEncoding: string | undefined, coding: string): boolean =>
-  weightOf(coding, acceptEncoding ?? '') > 0;
+export const acceptsCoding = (acceptEncoding: Header, coding: string): boolean =>
+  weightOf(coding, String(acceptEncoding ?? '')) > 0;
 
 /** Returns the codings that a client with this Accept-Encoding reads, the smallest result first. */
-export const acceptedCodings = (acceptEncoding: string | undefined): Coding[] =>
+export const acceptedCodings = (acceptEncoding: Header): Coding[] =>
   codings.filter((coding) => acceptsCoding(acceptEncoding, coding));
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '');

@@ -7,8 +7,14 @@ import { lookup } from 'mrmime';
 import { deltaFor, dictionaryPattern } from '../folder/dictionaries.ts';
 import { relativePath } from '../folder/files.ts';
 import { isHidden, isMadeName } from '../folder/layout.ts';
+import {
+  acceptedCodings,
+  acceptsCoding,
+  type Coding,
+  isKnown,
+} from '../http-server/negotiation.ts';
 import type { Revision } from './documents.ts';
-import { acceptedCodings, acceptsCoding, type Coding, isAborted, isKnown } from './send.ts';
+import { isAborted } from './send.ts';
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -23,11 +29,12 @@ export type Handled = void | Promise<void>;
 const endings: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
 
 /** Returns the forms of a file that a request accepts, smallest first: content coding and ending of the file's name. */
-function copiesFor(request: IncomingMessage): (readonly [coding: string, ending: string])[] {
-  const delta = deltaFor(request.headers['available-dictionary']);
+function copiesFor({ headers }: IncomingMessage): (readonly [coding: string, ending: string])[] {
+  const accepted = headers['accept-encoding'];
+  const delta = deltaFor(headers['available-dictionary']);
   return [
-    ...(delta && acceptsCoding(request, 'dcz') ? [['dcz', delta] as const] : []),
-    ...acceptedCodings(request).map((coding) => [coding, endings[coding]] as const),
+    ...(delta && acceptsCoding(accepted, 'dcz') ? [['dcz', delta] as const] : []),
+    ...acceptedCodings(accepted).map((coding) => [coding, endings[coding]] as const),
     ['identity', ''],
   ];
 }
@@ -84,7 +91,7 @@ async function send(
   if (pattern) {
     response.setHeader('use-as-dictionary', `match="${pattern}", match-dest=("script")`);
   }
-  if (isKnown(request, tag)) return void response.writeHead(304).end();
+  if (isKnown(request.headers['if-none-match'], tag)) return void response.writeHead(304).end();
   const type = lookup(pathname);
   if (type)
     response.setHeader('content-type', type === 'text/html' ? `${type};charset=utf-8` : type);

@@ -2,22 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Coding } from '../http-server/negotiation.ts';
-import * as negotiation from '../http-server/negotiation.ts';
+import { acceptedCodings, isKnown } from '../http-server/negotiation.ts';
 import type { HeaderFields } from '../page/security-headers.ts';
-
-export type { Coding };
-
-export const acceptsCoding = ({ headers }: IncomingMessage, coding: string): boolean =>
-  negotiation.acceptsCoding(String(headers['accept-encoding'] ?? ''), coding);
-
-/** Returns the codings that a request accepts, the smallest result first. */
-export const acceptedCodings = ({ headers }: IncomingMessage): Coding[] =>
-  negotiation.acceptedCodings(String(headers['accept-encoding'] ?? ''));
-
-/** Whether the client already has the content with this entity tag. */
-export const isKnown = ({ headers }: IncomingMessage, tag: string): boolean =>
-  negotiation.isKnown(headers['if-none-match'], tag);
 
 /**
  * Length in characters from which a lower compression level is used. The registry of 100 remotes has 2 MB, which would
@@ -95,12 +81,12 @@ export function sendBody(
 ): void {
   response.setHeader('etag', tag);
   response.setHeader('vary', 'Accept-Encoding');
-  if (status === 200 && isKnown(request, tag)) {
+  if (status === 200 && isKnown(request.headers['if-none-match'], tag)) {
     response.writeHead(304).end();
     return;
   }
   response.setHeader('content-type', type);
-  const [encoding] = acceptedCodings(request);
+  const [encoding] = acceptedCodings(request.headers['accept-encoding']);
   if (encoding) response.setHeader('content-encoding', encoding);
   const bytes = encoded(encoding ?? 'identity');
   response.setHeader('content-length', bytes.length);
