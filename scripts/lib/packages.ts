@@ -7,8 +7,9 @@ import { workspaceOptions } from '@patchwork/release/compiler';
 import { build, type InlineConfig, type Rolldown } from 'tsdown';
 import ts from 'typescript';
 import * as v from 'valibot';
-import { formatReport, type PublicModule, parseReport, readApi } from './api-report.ts';
+import { formatReport, parseReport } from './api-report.ts';
 import { badDeprecations, changesOf, isEnough, nextVersion } from './public-types.ts';
+import { type PublicModule, readApi } from './read-api.ts';
 import { findPnpm, root, tool } from './workspace.ts';
 
 interface PublishedPackage {

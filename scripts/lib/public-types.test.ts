@@ -3,8 +3,9 @@ import path from 'node:path';
 import { temporaryFolder, writeFiles } from '@patchwork/release/testing';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { type ApiReport, formatReport, parseReport, readApi } from './api-report.ts';
+import { type ApiReport, formatReport, parseReport } from './api-report.ts';
 import { badDeprecations, changesOf, isEnough, nextVersion } from './public-types.ts';
+import { readApi } from './read-api.ts';
 
 async function folderWith(files: Record<string, string>): Promise<string> {
   const folder = await realpath(await temporaryFolder());

@@ -5,13 +5,8 @@ import { gt, inc, major, minor, type ReleaseType } from 'semver';
 import ts from 'typescript';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import {
-  type ApiReport,
-  isType,
-  MENTIONED,
-  type PublicModule,
-  type Signatures,
-} from './api-report.ts';
+import { type ApiReport, isType, MENTIONED, type Signatures } from './api-report.ts';
+import type { PublicModule } from './read-api.ts';
 
 type Bump = 'major' | 'minor';
 
