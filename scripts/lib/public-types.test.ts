@@ -98,6 +98,15 @@ test.each([
   expect(await compare(before, now)).toEqual(changes);
 });
 
+test('two mentioned types of one name are told apart', async () => {
+  const module = (type: string) =>
+    `namespace one { export interface Line { id: string } } namespace two { export interface Line { id: ${type} } }
+    export declare const lines: [one.Line, two.Line];`;
+  expect(await compare(module('number'), module('boolean'))).toMatchObject([
+    { needs: 'major', what: expect.stringMatching(/^Line#2.id has another type/) },
+  ]);
+});
+
 test('a report of long types has short lines, and tells one long type from another', async () => {
   const names = Array.from({ length: 300 }, (_, index) => `'name-${index}'`);
   const module = (all: string[]) => `export const name: ${all.join(' | ')} = 'name-0';`;

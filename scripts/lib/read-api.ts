@@ -107,10 +107,13 @@ class Reader {
     }
   }
 
-  /** Reads a type that is mentioned, unless an exported name stands for it. */
+  /** Reads a type that is mentioned, unless an exported name stands for it. Two of one name get a number. */
   readMentioned(symbol: ts.Symbol): void {
     const isKnown = this.#known.has(this.#checker.getDeclaredTypeOfSymbol(symbol));
-    if (!isKnown && !isRegistry(symbol)) this.read(symbol.name, symbol);
+    if (isKnown || isRegistry(symbol)) return;
+    let name = symbol.name;
+    for (let count = 2; this.signatures.has(name); count += 1) name = `${symbol.name}#${count}`;
+    this.read(name, symbol);
   }
 
   #addDeclaration(name: string, declaration: NamedType): void {
