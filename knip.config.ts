@@ -70,7 +70,7 @@ const config: KnipConfig = {
     },
     'platform/release': {
       // A program that the tests bundle, start and kill.
-      entry: ['src/commands/crash-worker.ts'],
+      entry: ['src/testing/crash-worker.ts'],
       project: 'src/**/*.ts',
     },
     'shop/ui': {

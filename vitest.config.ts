@@ -20,7 +20,7 @@ const alone = [
   'platform/host/src/loading/container-runtime.test.ts',
   'platform/release/src/commands/history.test.ts',
   'platform/release/src/gate/gate.test.ts',
-  'platform/release/src/store/full-disk.test.ts',
+  'platform/release/src/release-folder/full-disk.test.ts',
 ];
 
 /**
@@ -35,12 +35,12 @@ const waiting = [
   'platform/host/src/loading/module-loader.test.ts',
   'platform/release/src/http-server/index.test.ts',
   'platform/release/src/commands/crash.test.ts',
-  'platform/release/src/load/rendering.test.ts',
-  'platform/release/src/move/lock.test.ts',
+  'platform/release/src/smoke-test/rendering.test.ts',
+  'platform/release/src/pointers/lock.test.ts',
   'platform/release/src/render/renderers.test.ts',
   'platform/release/src/serve/pages.test.ts',
   'platform/release/src/serve/serve.test.ts',
-  'platform/release/src/signing/signing.test.ts',
+  'platform/release/src/release-folder/signing/signing.test.ts',
   'scripts/lib/docs.test.ts',
   'scripts/lib/servers.test.ts',
 ];

@@ -6,7 +6,7 @@ import {
   viewsUntilStep,
   viewsUntilStopped,
   visits,
-} from '../../platform/release/src/health/simulate.ts';
+} from '../../platform/release/src/testing/simulate.ts';
 
 const never = Number.POSITIVE_INFINITY;
 

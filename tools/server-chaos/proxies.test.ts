@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnPostgres } from '../../api-server/src/testing/databases.ts';
 import { query } from '../../api-server/src/testing/postgres.ts';
 import { signUp } from '../../api-server/src/testing/shopper.ts';
-import { listenAsApi, raw } from '../../platform/release/src/serve/testing.ts';
 import {
   type ProxyName,
   provideProxies,
   startProxy,
-} from '../../platform/release/src/serve/testing-proxies.ts';
+} from '../../platform/release/src/testing/proxies.ts';
+import { listenAsApi, raw } from '../../platform/release/src/testing/shirt-shop.ts';
 import { type ApiProcess, createApiProcess } from './processes.ts';
 
 const isAll = process.env.ALL_TESTS === 'true';

@@ -9,7 +9,10 @@ declare global {
   }
 }
 
-/** Trusted sources, which the release writes into the page (platform/release/src/page/security-headers.ts). */
+/**
+ * Trusted sources, which the release writes into the page
+ * (platform/release/src/release-folder/page/security-headers.ts).
+ */
 interface TrustedSources {
   /** Origins. 'http://localhost:*' allows any port. */
   readonly scripts: readonly string[];

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { createRandom } from '../health/simulate.ts';
-import { addCounts, type Counts, type Minute } from '../health/visits.ts';
-import { openWorkspace } from '../testing.ts';
+import { addCounts, type Counts, type Minute } from '../health/visit-counts.ts';
+import { openWorkspace } from '../testing/release.ts';
+import { createRandom } from '../testing/simulate.ts';
 import { lookAtCanary, readMoves } from './auto-canary.ts';
 import { health } from './health.ts';
 import { history } from './list.ts';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BuiltPiece } from '../build/built-files.ts';
+import type { BuiltPiece } from '../builds/built-files.ts';
 import { UsageError } from '../errors.ts';
-import { shellName } from '../folder/layout.ts';
+import { type ReleaseContext, withLoading } from '../pointers/context.ts';
+import { movePointers } from '../pointers/move-pointers.ts';
 import {
   dropCanary,
   type Move,
@@ -12,16 +13,15 @@ import {
   type PieceVersion,
   type PointerNames,
   type Pointers,
-} from '../folder/pointers.ts';
+} from '../pointers/next-pointers.ts';
+import { stagingOf, withStaged } from '../pointers/staging.ts';
+import { shellName } from '../release-folder/layout.ts';
 import {
   pointersIn,
   type RegistryDocument,
   withdrawnIn,
   withPointers,
-} from '../folder/registry.ts';
-import { type ReleaseContext, withLoading } from '../move/context.ts';
-import { movePointers } from '../move/move-pointers.ts';
-import { stagingOf, withStaged } from '../move/staging.ts';
+} from '../release-folder/registry.ts';
 
 /** Change of a remote's canary: stable version and canary after the change, and the canary before the change. */
 export interface CanaryMove extends Pick<PointerNames, 'stable' | 'canary'> {

@@ -1,6 +1,12 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { buildRemote, buildShell, openWorkspace, temporaryFolder, writeFiles } from '../testing.ts';
+import {
+  buildRemote,
+  buildShell,
+  openWorkspace,
+  temporaryFolder,
+  writeFiles,
+} from '../testing/release.ts';
 import { checkApiServer } from './check-api.ts';
 import { publish } from './publish.ts';
 

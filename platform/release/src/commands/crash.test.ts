@@ -6,13 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseRegistry, type Registry } from '@patchwork/host';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findDamage } from '../folder/integrity.ts';
-import { folderOfVersion } from '../folder/layout.ts';
-import { previewsIn, readRegistry, remotesIn } from '../folder/registry.ts';
-import { readShellRelease } from '../folder/release-file.ts';
-import { logFile } from '../history/history.ts';
+import { logFile } from '../release-folder/history.ts';
+import { findDamage } from '../release-folder/integrity.ts';
+import { folderOfVersion } from '../release-folder/layout.ts';
+import { previewsIn, readRegistry, remotesIn } from '../release-folder/registry.ts';
+import { readShellRelease } from '../release-folder/release-file.ts';
 import { createDocuments } from '../serve/documents.ts';
-import { bodyOf } from '../serve/testing.ts';
 import {
   buildRemote,
   buildShell,
@@ -20,7 +19,8 @@ import {
   createRandom,
   expectTrueHistory,
   temporaryFolder,
-} from '../testing.ts';
+} from '../testing/release.ts';
+import { bodyOf } from '../testing/shirt-shop.ts';
 import { list } from './list.ts';
 import { publish } from './publish.ts';
 

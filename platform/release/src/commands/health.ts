@@ -1,6 +1,4 @@
 import { UsageError } from '../errors.ts';
-import { namesIn, type PointerNames } from '../folder/pointers.ts';
-import { pointersIn, type RegistryDocument } from '../folder/registry.ts';
 import { type Estimate, estimateP75, estimateShare } from '../health/buckets.ts';
 import {
   createWatch,
@@ -11,8 +9,16 @@ import {
   total,
   type Watch,
 } from '../health/compare.ts';
-import { addCounts, type Counts, type Minute, type Pointer, visitsOf } from '../health/visits.ts';
-import type { MoveRecord, PieceState } from '../history/history.ts';
+import {
+  addCounts,
+  type Counts,
+  type Minute,
+  type Pointer,
+  visitsOf,
+} from '../health/visit-counts.ts';
+import { namesIn, type PointerNames } from '../pointers/next-pointers.ts';
+import type { MoveRecord, PieceState } from '../release-folder/history.ts';
+import { pointersIn, type RegistryDocument } from '../release-folder/registry.ts';
 
 /** Reads a remote's counts by minute, from `sinceMinute` (minutes since 1970) on. */
 export type ReadMinutes = (remote: string, sinceMinute: number) => Promise<readonly Minute[]>;

@@ -2,16 +2,16 @@ import { appendFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { type Finding, refusal } from '../gate/findings.ts';
-import { logFile } from '../history/history.ts';
-import { openWithShell, openWorkspace, writeFiles } from '../testing.ts';
+import { type Finding, refusal } from '../gate/live.ts';
+import { logFile } from '../release-folder/history.ts';
+import { openWithShell, openWorkspace, writeFiles } from '../testing/release.ts';
 import { history } from './list.ts';
 import { recover, writePage } from './recover.ts';
 
 const disk = vi.hoisted(() => ({ isFull: false }));
 
-vi.mock('../history/history.ts', async (importOriginal) => {
-  const log = await importOriginal<typeof import('../history/history.ts')>();
+vi.mock('../release-folder/history.ts', async (importOriginal) => {
+  const log = await importOriginal<typeof import('../release-folder/history.ts')>();
   const completeLog: typeof log.completeLog = async (...args) => {
     if (disk.isFull) throw new Error('the disk is full');
     return log.completeLog(...args);

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { findRelease } from '../folder/versions.ts';
-import { openWithShell, openWorkspace, writeFiles } from '../testing.ts';
+import { findRelease } from '../release-folder/versions.ts';
+import { openWithShell, openWorkspace, writeFiles } from '../testing/release.ts';
 import { list, listUses, listVersions } from './list.ts';
 import { preview } from './preview.ts';
 import { writePage } from './recover.ts';

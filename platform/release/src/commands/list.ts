@@ -1,9 +1,16 @@
 import { isOver, type Preview, type PublishedRemote } from '@patchwork/host';
 import { ReleaseError, UsageError } from '../errors.ts';
-import type { Size } from '../folder/compression.ts';
-import { configFields, readConfig } from '../folder/config.ts';
-import { folderOfVersion, publishedVersions, shellName } from '../folder/layout.ts';
-import { namesIn, type PointerNames, versionsIn } from '../folder/pointers.ts';
+import { readTypes } from '../gate/types/types-index.ts';
+import { namesIn, type PointerNames, versionsIn } from '../pointers/next-pointers.ts';
+import type { Size } from '../release-folder/compression.ts';
+import { configFields, readConfig } from '../release-folder/config.ts';
+import {
+  logFile,
+  type MoveRecord,
+  readHistory,
+  versionsOnceLive,
+} from '../release-folder/history.ts';
+import { folderOfVersion, publishedVersions, shellName } from '../release-folder/layout.ts';
 import {
   pointersIn,
   previewsIn,
@@ -12,11 +19,9 @@ import {
   readRegistry,
   remotesIn,
   withdrawnIn,
-} from '../folder/registry.ts';
-import { isPageCurrent, pageFor } from '../folder/root-files.ts';
-import { listPublished, namedVersions } from '../folder/versions.ts';
-import { readTypes } from '../gate/types/types-index.ts';
-import { logFile, type MoveRecord, readHistory, versionsOnceLive } from '../history/history.ts';
+} from '../release-folder/registry.ts';
+import { isPageCurrent, pageFor } from '../release-folder/root-files.ts';
+import { listPublished, namedVersions } from '../release-folder/versions.ts';
 
 interface Listed extends PointerNames {
   readonly name: string;

@@ -2,11 +2,11 @@ import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { previewsIn, readRegistry } from '../folder/registry.ts';
-import { findRelease } from '../folder/versions.ts';
-import type { GateQuestion } from '../move/context.ts';
+import type { GateQuestion } from '../pointers/context.ts';
+import { previewsIn, readRegistry } from '../release-folder/registry.ts';
+import { findRelease } from '../release-folder/versions.ts';
 import { createDocuments } from '../serve/documents.ts';
-import { buildRemote, filesIn, openWithShell, type openWorkspace } from '../testing.ts';
+import { buildRemote, filesIn, openWithShell, type openWorkspace } from '../testing/release.ts';
 import { history, list, listVersions } from './list.ts';
 import { endPreview, preview } from './preview.ts';
 

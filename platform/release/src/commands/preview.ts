@@ -1,18 +1,18 @@
 import { isOver, type Preview, parsePreviews } from '@patchwork/host';
-import type { BuiltPiece } from '../build/built-files.ts';
+import type { BuiltPiece } from '../builds/built-files.ts';
 import { UsageError } from '../errors.ts';
-import { shellName } from '../folder/layout.ts';
-import { makeStable, type PieceVersion } from '../folder/pointers.ts';
+import { type ReleaseContext, withLoading } from '../pointers/context.ts';
+import { movePointers } from '../pointers/move-pointers.ts';
+import { makeStable, type PieceVersion } from '../pointers/next-pointers.ts';
+import { stagingOf, withStaged } from '../pointers/staging.ts';
+import { shellName } from '../release-folder/layout.ts';
 import {
   pointersIn,
   previewsIn,
   type RegistryDocument,
   withPointers,
   withPreview,
-} from '../folder/registry.ts';
-import { type ReleaseContext, withLoading } from '../move/context.ts';
-import { movePointers } from '../move/move-pointers.ts';
-import { stagingOf, withStaged } from '../move/staging.ts';
+} from '../release-folder/registry.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

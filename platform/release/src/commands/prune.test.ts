@@ -1,8 +1,8 @@
 import { readdir, readFile, rename, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { findRelease } from '../folder/versions.ts';
-import { addVersion, buildRemote, filesIn, openWorkspace, writeFiles } from '../testing.ts';
+import { findRelease } from '../release-folder/versions.ts';
+import { addVersion, buildRemote, filesIn, openWorkspace, writeFiles } from '../testing/release.ts';
 import { preview } from './preview.ts';
 import { prune } from './prune.ts';
 

@@ -1,21 +1,20 @@
 import path from 'node:path';
 import { ReleaseError } from '../errors.ts';
-
-import { changedAt, listFiles } from '../folder/files.ts';
-import type { Integrity } from '../folder/integrity.ts';
-import { copyEnding, folderOfVersion, pieceNames, shellName } from '../folder/layout.ts';
+import { settle } from '../pointers/change-release.ts';
+import type { ReleaseContext } from '../pointers/context.ts';
+import { movePointers } from '../pointers/move-pointers.ts';
+import { changedAt, listFiles } from '../release-folder/files.ts';
+import type { Integrity } from '../release-folder/integrity.ts';
+import { copyEnding, folderOfVersion, pieceNames, shellName } from '../release-folder/layout.ts';
 import {
   problemsIn,
   type RegistryDocument,
   registryIn,
   writeRegistry,
-} from '../folder/registry.ts';
-import { describeComplete } from '../folder/root-files.ts';
-import { listPublished, namedVersions, type PublishedVersion } from '../folder/versions.ts';
-import { settle } from '../move/change-release.ts';
-import type { ReleaseContext } from '../move/context.ts';
-import { movePointers } from '../move/move-pointers.ts';
-import type { ReleaseStore } from '../store/store.ts';
+} from '../release-folder/registry.ts';
+import { describeComplete } from '../release-folder/root-files.ts';
+import type { ReleaseStore } from '../release-folder/store.ts';
+import { listPublished, namedVersions, type PublishedVersion } from '../release-folder/versions.ts';
 import { endOldPreviews, withoutOldPreviews } from './preview.ts';
 
 /** Milliseconds for which a version is kept after its last use, because open pages may still request its files. */

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { RefusedError, ReleaseError } from '../errors.ts';
-import { listFiles } from '../folder/files.ts';
-import { integrityOf } from '../folder/integrity.ts';
-import { readRegistry } from '../folder/registry.ts';
+import { listFiles } from '../release-folder/files.ts';
+import { integrityOf } from '../release-folder/integrity.ts';
+import { readRegistry } from '../release-folder/registry.ts';
 import {
   buildRemote,
   buildShell,
@@ -16,7 +16,7 @@ import {
   openPiece,
   openWorkspace,
   writeFiles,
-} from '../testing.ts';
+} from '../testing/release.ts';
 import { writePage } from './recover.ts';
 import { rollback } from './rollback.ts';
 

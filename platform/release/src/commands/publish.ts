@@ -1,20 +1,20 @@
-import type { BuiltPiece } from '../build/built-files.ts';
-import type { Size } from '../folder/compression.ts';
-import { createTemporaryFolder } from '../folder/files.ts';
-import { type Move, makeStable, moveOf } from '../folder/pointers.ts';
+import type { BuiltPiece } from '../builds/built-files.ts';
+import { bySeverity, type Finding, letThrough } from '../gate/live.ts';
+import { type GateQuestion, type ReleaseContext, withLoading } from '../pointers/context.ts';
+import { movePointers } from '../pointers/move-pointers.ts';
+import { type Move, makeStable, moveOf } from '../pointers/next-pointers.ts';
+import { checkOwners, readOwners } from '../pointers/origins.ts';
+import { type AddedPiece, stagingOf, withStaged } from '../pointers/staging.ts';
+import type { Size } from '../release-folder/compression.ts';
+import { createTemporaryFolder } from '../release-folder/files.ts';
 import {
   pointersIn,
   type RegistryDocument,
   readRegistry,
   withdrawnIn,
   withPointers,
-} from '../folder/registry.ts';
-import { findRelease } from '../folder/versions.ts';
-import { bySeverity, type Finding, letThrough } from '../gate/findings.ts';
-import { type GateQuestion, type ReleaseContext, withLoading } from '../move/context.ts';
-import { movePointers } from '../move/move-pointers.ts';
-import { checkOwners, readOwners } from '../move/owners.ts';
-import { type AddedPiece, stagingOf, withStaged } from '../move/staging.ts';
+} from '../release-folder/registry.ts';
+import { findRelease } from '../release-folder/versions.ts';
 
 export interface Published extends Move {
   /** Whether the files are new to the release folder. */

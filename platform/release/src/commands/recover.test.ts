@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { readRegistry } from '../folder/registry.ts';
-import { refusal } from '../gate/findings.ts';
-import { openWithShell, openWorkspace, writeFiles } from '../testing.ts';
+import { refusal } from '../gate/live.ts';
+import { readRegistry } from '../release-folder/registry.ts';
+import { openWithShell, openWorkspace, writeFiles } from '../testing/release.ts';
 import { list } from './list.ts';
 import { recover } from './recover.ts';
 

@@ -2,28 +2,28 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry, RemotePointers } from '@patchwork/host';
 import { ReleaseError, UsageError } from '../errors.ts';
-import { exists } from '../folder/files.ts';
-import { folderOfVersion, pieceNames, shellName } from '../folder/layout.ts';
-import { namesIn, type PointerNames } from '../folder/pointers.ts';
-import {
-  problemsIn,
-  readRegistry,
-  readRemoteOrigins,
-  registryFile,
-  type Withdrawn,
-} from '../folder/registry.ts';
-import { pageFile, readComplete, updateRootFiles } from '../folder/root-files.ts';
-import { listPublished, readPointers } from '../folder/versions.ts';
-import { readHistory, recordedWithdrawals } from '../history/history.ts';
 import {
   changeRelease,
   completeHistory,
   settle,
   unrecordedChanges,
   writeRecorded,
-} from '../move/change-release.ts';
-import type { ReleaseContext } from '../move/context.ts';
-import { isRenderedFrom, registryInPage } from '../page/page.ts';
+} from '../pointers/change-release.ts';
+import type { ReleaseContext } from '../pointers/context.ts';
+import { namesIn, type PointerNames } from '../pointers/next-pointers.ts';
+import { exists } from '../release-folder/files.ts';
+import { readHistory, recordedWithdrawals } from '../release-folder/history.ts';
+import { folderOfVersion, pieceNames, shellName } from '../release-folder/layout.ts';
+import { isRenderedFrom, registryInPage } from '../release-folder/page/page.ts';
+import {
+  problemsIn,
+  readRegistry,
+  readRemoteOrigins,
+  registryFile,
+  type Withdrawn,
+} from '../release-folder/registry.ts';
+import { pageFile, readComplete, updateRootFiles } from '../release-folder/root-files.ts';
+import { listPublished, readPointers } from '../release-folder/versions.ts';
 
 interface RecoveredPiece extends PointerNames {
   readonly name: string;

@@ -2,11 +2,17 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { RefusedError, UsageError } from '../errors.ts';
-import { readRegistry, registryIn } from '../folder/registry.ts';
-import { type Finding, refusal } from '../gate/findings.ts';
 import { createGate } from '../gate/gate.ts';
-import type { ReleaseContext } from '../move/context.ts';
-import { buildRemote, expectFailure, openWithShell, publishPiece, writeFiles } from '../testing.ts';
+import { type Finding, refusal } from '../gate/live.ts';
+import type { ReleaseContext } from '../pointers/context.ts';
+import { readRegistry, registryIn } from '../release-folder/registry.ts';
+import {
+  buildRemote,
+  expectFailure,
+  openWithShell,
+  publishPiece,
+  writeFiles,
+} from '../testing/release.ts';
 import { history, list, listVersions } from './list.ts';
 import { prune } from './prune.ts';
 import { recover } from './recover.ts';

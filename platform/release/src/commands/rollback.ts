@@ -1,5 +1,7 @@
 import { UsageError } from '../errors.ts';
-import { shellName } from '../folder/layout.ts';
+import { type Finding, releaseName } from '../gate/live.ts';
+import type { Gate, GateQuestion, ReleaseContext } from '../pointers/context.ts';
+import { movePointers } from '../pointers/move-pointers.ts';
 import {
   dropCanary,
   type Move,
@@ -8,7 +10,8 @@ import {
   type PieceVersion,
   type Pointers,
   rollBack,
-} from '../folder/pointers.ts';
+} from '../pointers/next-pointers.ts';
+import { shellName } from '../release-folder/layout.ts';
 import {
   liveOf,
   pointersIn,
@@ -17,11 +20,8 @@ import {
   withdrawnIn,
   withoutRemote,
   withPointers,
-} from '../folder/registry.ts';
-import { findRelease, listPublished, readPointers } from '../folder/versions.ts';
-import { type Finding, releaseName } from '../gate/findings.ts';
-import type { Gate, GateQuestion, ReleaseContext } from '../move/context.ts';
-import { movePointers } from '../move/move-pointers.ts';
+} from '../release-folder/registry.ts';
+import { findRelease, listPublished, readPointers } from '../release-folder/versions.ts';
 
 function requireOther({ id, stable, canary }: Pointers, version: string): void {
   if (stable.version !== version) return;

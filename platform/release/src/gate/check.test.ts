@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../testing.ts';
+import { pageAt, remoteVersion, shellVersion } from '../testing/gate.ts';
+import { temporaryFolder } from '../testing/release.ts';
 import { checkRemote, checkShell } from './check.ts';
-import { pageAt, remoteVersion, shellVersion } from './testing.ts';
 
 const page = (routePath: string, access: 'open' | 'login') => ({
   page: pageAt(routePath),

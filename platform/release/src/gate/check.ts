@@ -6,7 +6,7 @@ import {
   type RemoteVersion,
   type ShellVersion,
   type TypeCheckOptions,
-} from './findings.ts';
+} from './live.ts';
 import { checkApi } from './rules/api.ts';
 import {
   checkBudgets,

@@ -2,10 +2,16 @@ import { rm } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { check, checkVersion, publish } from '../commands/publish.ts';
 import { withdraw } from '../commands/rollback.ts';
-import { buildRemote, buildShell, filesIn, openWorkspace, publishPiece } from '../testing.ts';
+import {
+  buildRemote,
+  buildShell,
+  filesIn,
+  openWorkspace,
+  publishPiece,
+} from '../testing/release.ts';
 import type { RemoteCheck, ShellCheck } from './check.ts';
-import { type Finding, refusal } from './findings.ts';
 import { createGate } from './gate.ts';
+import { type Finding, refusal } from './live.ts';
 
 const asked = vi.hoisted(() => ({
   remotes: [] as string[],

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { PublishedRemote, RemotePointers } from '@patchwork/host';
-import { exists } from '../folder/files.ts';
-import { folderOfVersion, shellName } from '../folder/layout.ts';
-import { versionsIn } from '../folder/pointers.ts';
-import { liveOf, remotesIn } from '../folder/registry.ts';
-import { readRemoteRelease, readShellRelease } from '../folder/release-file.ts';
-import type { Gate, GateQuestion } from '../move/context.ts';
+import type { Gate, GateQuestion } from '../pointers/context.ts';
+import { versionsIn } from '../pointers/next-pointers.ts';
+import { exists } from '../release-folder/files.ts';
+import { folderOfVersion, shellName } from '../release-folder/layout.ts';
+import { liveOf, remotesIn } from '../release-folder/registry.ts';
+import { readRemoteRelease, readShellRelease } from '../release-folder/release-file.ts';
 import { checkRemote, checkShell, checkTogether } from './check.ts';
 import {
   type Finding,
@@ -15,7 +15,7 @@ import {
   type RemoteVersion,
   releaseName,
   type ShellVersion,
-} from './findings.ts';
+} from './live.ts';
 import { checkFiles, checkShellFiles } from './rules/files.ts';
 
 /** Returns the first root that contains a version, or the last root if none does. */

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { workspaceRemotes } from '@patchwork/build/workspace';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
-import { listFiles } from '../folder/files.ts';
-import { temporaryFolder } from '../testing.ts';
+import { listFiles } from '../release-folder/files.ts';
+import { change, liveWith, remoteVersion, shellVersion, thisWorkspace } from '../testing/gate.ts';
+import { temporaryFolder } from '../testing/release.ts';
 import { checkTogether } from './check.ts';
-import { nameOf, type RemoteVersion, type ShellVersion } from './findings.ts';
+import { nameOf, type RemoteVersion, type ShellVersion } from './live.ts';
 import { checkTypes } from './rules/types.ts';
-import { change, liveWith, remoteVersion, shellVersion, thisWorkspace } from './testing.ts';
 import { emitAllTypes } from './types/emit-types.ts';
 
 // Timeout in milliseconds: the compiler reads every package of this workspace.

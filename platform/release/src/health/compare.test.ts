@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { createWatch, heldBackBy, noVisits, type Span, total } from './compare.ts';
-import { evidenceOf, lowerBound, placeBets, upperBound } from './evidence.ts';
 import {
   createRandom,
   medianOf,
@@ -9,7 +7,9 @@ import {
   viewsUntilStep,
   viewsUntilStopped,
   visits,
-} from './simulate.ts';
+} from '../testing/simulate.ts';
+import { createWatch, heldBackBy, noVisits, type Span, total } from './compare.ts';
+import { evidenceOf, lowerBound, placeBets, upperBound } from './evidence.ts';
 
 /* Short forms of `pnpm bench canary`, which has the figures of thousands of runs. */
 

@@ -1,6 +1,6 @@
 import type { PageRequest, PageSurroundings, RenderedPage } from '@patchwork/host';
 import * as v from 'valibot';
-import type { ApiReader } from '../serve/api-answers.ts';
+import type { ApiReader } from './api-answers.ts';
 import { type Message, type PageMessage, pageSchema } from './messages.ts';
 
 export interface RenderTask {

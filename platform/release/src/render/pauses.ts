@@ -1,4 +1,4 @@
-import { keep } from '../serve/api-answers.ts';
+import { keep } from './api-answers.ts';
 
 /** Milliseconds of the first pause. Each further one is twice as long. */
 const PAUSE_MS = 5000;

@@ -1,6 +1,6 @@
 import type { PageRequest, PageSurroundings, RenderedPage } from '@patchwork/host';
-import type { PrerenderedPage } from '../page/page.ts';
-import { type ApiReader, DEADLINE_MS, keep, wait } from '../serve/api-answers.ts';
+import type { PrerenderedPage } from '../release-folder/page/page.ts';
+import { type ApiReader, DEADLINE_MS, keep, wait } from './api-answers.ts';
 import type { Renderers } from './renderers.ts';
 
 /**

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PageSurroundings } from '@patchwork/host';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { integrityOf } from '../folder/integrity.ts';
-import { temporaryFolder } from '../testing.ts';
+import { integrityOf } from '../release-folder/integrity.ts';
+import { temporaryFolder } from '../testing/release.ts';
 import { createRenderers } from './renderers.ts';
 
 const surroundings: PageSurroundings = { remotes: [], configuration: {} };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { PageRequest, RenderedPage } from '@patchwork/host';
 import { messageOf } from '../errors.ts';
-import { integrityOf } from '../folder/integrity.ts';
+import { integrityOf } from '../release-folder/integrity.ts';
 import type { RenderTask } from './conversation.ts';
 import { createPauses } from './pauses.ts';
 import { openRenderProcess, type RenderProcess } from './render-process.ts';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { entryIntegrity } from '@patchwork/host/testing';
 import { expect, test } from 'vitest';
-import { temporaryFolder, writeFiles } from '../testing.ts';
+import { temporaryFolder, writeFiles } from '../testing/release.ts';
+import { bodyOf, openShirtShop } from '../testing/shirt-shop.ts';
 import { createDocuments } from './documents.ts';
-import { bodyOf, openShirtShop } from './testing.ts';
 
 const releaseOf = (id: string) => ({
   id,

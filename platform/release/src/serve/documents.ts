@@ -10,16 +10,16 @@ import {
   type Registry,
 } from '@patchwork/host';
 import { messageOf, ReleaseError } from '../errors.ts';
-import { configFields } from '../folder/config.ts';
-import { folderOfVersion, shellName } from '../folder/layout.ts';
-import { registryFile } from '../folder/registry.ts';
-import { describeComplete } from '../folder/root-files.ts';
-import { declaredHeads } from '../page/head.ts';
-import { prerenderedPages } from '../page/page.ts';
-import { type HeaderFields, pageHeaders } from '../page/security-headers.ts';
+import { configFields } from '../release-folder/config.ts';
+import { folderOfVersion, shellName } from '../release-folder/layout.ts';
+import { declaredHeads } from '../release-folder/page/head.ts';
+import { prerenderedPages } from '../release-folder/page/page.ts';
+import { type HeaderFields, pageHeaders } from '../release-folder/page/security-headers.ts';
+import { registryFile } from '../release-folder/registry.ts';
+import { describeComplete } from '../release-folder/root-files.ts';
+import { apiReader, createAnswers, type Readers } from '../render/api-answers.ts';
 import { createRenderedPages } from '../render/rendered-pages.ts';
 import { createRenderers, type Renderers } from '../render/renderers.ts';
-import { apiReader, createAnswers, type Readers } from './api-answers.ts';
 import { createPages, type Pages, routeFinder, type Shop } from './pages.ts';
 import { type Body, createBody } from './send.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isPageless } from '@patchwork/host';
 import { messageOf } from '../errors.ts';
-import { cacheControlOf } from '../folder/layout.ts';
-import { robotsText } from '../page/head.ts';
-import { fileHeaders } from '../page/security-headers.ts';
+import { cacheControlOf } from '../release-folder/layout.ts';
+import { robotsText } from '../release-folder/page/head.ts';
+import { fileHeaders } from '../release-folder/page/security-headers.ts';
 import type { Documents } from './documents.ts';
 import type { Page } from './pages.ts';
 import { sendBody, sendMoved, sendText, sendXml, setHeaders } from './send.ts';

@@ -3,9 +3,9 @@ import { Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Metrics } from '../metrics/index.ts';
 import { openTestMetrics, scrape, sumOf } from '../metrics/testing.ts';
+import { html, openShop, publishShop } from '../testing/served-shop.ts';
+import { raw } from '../testing/shirt-shop.ts';
 import { countReports } from './measure.ts';
-import { raw } from './testing.ts';
-import { html, openShop, publishShop } from './testing-served-shop.ts';
 
 publishShop();
 

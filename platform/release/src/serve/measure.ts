@@ -1,17 +1,17 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Registry, versionsOf } from '@patchwork/host';
 import * as v from 'valibot';
-import { shellName } from '../folder/layout.ts';
 import {
   createVisitCounts,
   keepInMemory,
   type VisitReport,
   type VisitStore,
   visitSchema,
-} from '../health/visits.ts';
+} from '../health/visit-counts.ts';
 import { clientAddress } from '../http-server/client-address.ts';
 import type { Metrics, Sample } from '../metrics/index.ts';
-import { fileHeaders } from '../page/security-headers.ts';
+import { shellName } from '../release-folder/layout.ts';
+import { fileHeaders } from '../release-folder/page/security-headers.ts';
 import type { Documents } from './documents.ts';
 import type { Shop } from './pages.ts';
 import { sendText, setHeaders } from './send.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fileHeaders, pageHeaders } from '../page/security-headers.ts';
-import { writeFiles } from '../testing.ts';
-import { listenAsApi, raw } from './testing.ts';
-import { provideProxies, startNginx } from './testing-proxies.ts';
-import { html, openShop, publishShop } from './testing-served-shop.ts';
+import { fileHeaders, pageHeaders } from '../release-folder/page/security-headers.ts';
+import { provideProxies, startNginx } from '../testing/proxies.ts';
+import { writeFiles } from '../testing/release.ts';
+import { html, openShop, publishShop } from '../testing/served-shop.ts';
+import { listenAsApi, raw } from '../testing/shirt-shop.ts';
 
 publishShop();
 

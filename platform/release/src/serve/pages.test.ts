@@ -8,9 +8,9 @@ import {
   openPiece,
   publishPiece,
   writeFiles,
-} from '../testing.ts';
+} from '../testing/release.ts';
+import { headOf, listenAsApi, openShirtShop, readHead } from '../testing/shirt-shop.ts';
 import { type ServeOptions, serve } from './serve.ts';
-import { headOf, listenAsApi, openShirtShop, readHead } from './testing.ts';
 
 const shirt = { name: 'Linen Shirt', text: 'Made\nslowly.', picture: '/images/linen.png' };
 const shirtApi = (changes: object = {}) =>

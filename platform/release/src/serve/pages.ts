@@ -9,13 +9,13 @@ import {
   type RenderedPage,
   segmentsOf,
 } from '@patchwork/host';
-import { configFields } from '../folder/config.ts';
-import { liveOf } from '../folder/registry.ts';
-import type { CompleteRegistry } from '../folder/root-files.ts';
-import { type DeclaredHead, fillHead, fillPath, writeHead } from '../page/head.ts';
-import { type PrerenderedPage, preloadCall, renderPage } from '../page/page.ts';
+import { configFields } from '../release-folder/config.ts';
+import { type DeclaredHead, fillHead, fillPath, writeHead } from '../release-folder/page/head.ts';
+import { type PrerenderedPage, preloadCall, renderPage } from '../release-folder/page/page.ts';
+import { liveOf } from '../release-folder/registry.ts';
+import type { CompleteRegistry } from '../release-folder/root-files.ts';
+import type { Answer, Answers, Question } from '../render/api-answers.ts';
 import type { RenderedPages } from '../render/rendered-pages.ts';
-import type { Answer, Answers, Question } from './api-answers.ts';
 import { type Body, createBody } from './send.ts';
 
 /** Content of a release folder at one point in time. */

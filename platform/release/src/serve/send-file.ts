@@ -4,15 +4,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { lookup } from 'mrmime';
-import { deltaFor, dictionaryPattern } from '../folder/dictionaries.ts';
-import { relativePath } from '../folder/files.ts';
-import { isHidden, isMadeName } from '../folder/layout.ts';
 import {
   acceptedCodings,
   acceptsCoding,
   type Coding,
   isKnown,
 } from '../http-server/negotiation.ts';
+import { deltaFor, dictionaryPattern } from '../release-folder/dictionaries.ts';
+import { relativePath } from '../release-folder/files.ts';
+import { isHidden, isMadeName } from '../release-folder/layout.ts';
 import type { Revision } from './documents.ts';
 import { isAborted } from './send.ts';
 

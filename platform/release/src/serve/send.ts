@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { acceptedCodings, isKnown } from '../http-server/negotiation.ts';
-import type { HeaderFields } from '../page/security-headers.ts';
+import type { HeaderFields } from '../release-folder/page/security-headers.ts';
 
 /**
  * Length in characters from which a lower compression level is used. The registry of 100 remotes has 2 MB, which would

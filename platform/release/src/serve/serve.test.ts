@@ -4,10 +4,10 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ReleaseError } from '../errors.ts';
-import { expectFailure, writeFiles } from '../testing.ts';
+import { expectFailure, writeFiles } from '../testing/release.ts';
+import { html, openShop, publishShop } from '../testing/served-shop.ts';
+import { openShirtShop, raw, readHead } from '../testing/shirt-shop.ts';
 import { readPort } from './serve.ts';
-import { openShirtShop, raw, readHead } from './testing.ts';
-import { html, openShop, publishShop } from './testing-served-shop.ts';
 
 publishShop();
 

@@ -2,19 +2,19 @@ import { type RequestListener, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { messageOf, ReleaseError } from '../errors.ts';
-import { isOrigin } from '../folder/config.ts';
-import { exists } from '../folder/files.ts';
-import { registryFile } from '../folder/registry.ts';
 import {
   createHttpServer,
   type RefusalParts,
   type UnreadableStatus,
 } from '../http-server/index.ts';
 import type { Metrics } from '../metrics/index.ts';
-import { fileHeaders } from '../page/security-headers.ts';
+import { isOrigin } from '../release-folder/config.ts';
+import { exists } from '../release-folder/files.ts';
+import { fileHeaders } from '../release-folder/page/security-headers.ts';
+import { registryFile } from '../release-folder/registry.ts';
+import type { ReleaseStore } from '../release-folder/store.ts';
+import type { Readers } from '../render/api-answers.ts';
 import { createRenderers } from '../render/renderers.ts';
-import type { ReleaseStore } from '../store/store.ts';
-import type { Readers } from './api-answers.ts';
 import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
 import { measure, type ReportOptions } from './measure.ts';

@@ -4,10 +4,10 @@ import { rm, symlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder, writeFiles } from '../testing.ts';
+import { temporaryFolder, writeFiles } from '../testing/release.ts';
+import { html, openShop, publishShop } from '../testing/served-shop.ts';
+import { openShirtShop, raw } from '../testing/shirt-shop.ts';
 import { serve } from './serve.ts';
-import { openShirtShop, raw } from './testing.ts';
-import { html, openShop, publishShop } from './testing-served-shop.ts';
 
 publishShop();
 

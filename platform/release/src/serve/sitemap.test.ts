@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { writeFiles } from '../testing.ts';
-import { openShirtShop } from './testing.ts';
+import { writeFiles } from '../testing/release.ts';
+import { openShirtShop } from '../testing/shirt-shop.ts';
 
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
 const own = ['https://shop.example/', 'https://shop.example/shirts'];

@@ -1,9 +1,14 @@
 import type { HeadDeclaration } from '@patchwork/host';
 import * as v from 'valibot';
 import { messageOf } from '../errors.ts';
-import { type DeclaredHead, fillPath, literalPaths } from '../page/head.ts';
-import { endTag, entriesXml, startTag, xmlDeclaration } from '../page/sitemap-xml.ts';
-import type { ApiReader } from './api-answers.ts';
+import { type DeclaredHead, fillPath, literalPaths } from '../release-folder/page/head.ts';
+import {
+  endTag,
+  entriesXml,
+  startTag,
+  xmlDeclaration,
+} from '../release-folder/page/sitemap-xml.ts';
+import type { ApiReader } from '../render/api-answers.ts';
 import { BLOCK_LENGTH, createGrowingList, type GrowingList } from './growing-list.ts';
 
 /** Maximum number of requests for one list, in case the API never ends the list. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderWith, liveWith, remoteVersion, shellVersion } from '../testing.ts';
+import { folderWith, liveWith, remoteVersion, shellVersion } from '../../testing/gate.ts';
 import type { TypesIndex } from '../types/types-index.ts';
 import { checkApi } from './api.ts';
 

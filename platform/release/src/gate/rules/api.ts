@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isParameter, namesOfHead, publishedRoutesSchema, segmentsOf } from '@patchwork/host';
-import { readValid } from '../../folder/files.ts';
+import { readValid } from '../../release-folder/files.ts';
 import {
   type Finding,
   type Live,
@@ -12,7 +12,7 @@ import {
   type RemoteVersion,
   refusal,
   type ShellVersion,
-} from '../findings.ts';
+} from '../live.ts';
 import { type Fields, readTypes, type TypesIndex } from '../types/types-index.ts';
 
 interface Known {

@@ -3,9 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/host';
 import { describe, expect, test } from 'vitest';
-import { readIntegrity } from '../../folder/integrity.ts';
-import { temporaryFolder, writeFiles } from '../../testing.ts';
-import { remoteVersion, shellVersion } from '../testing.ts';
+import { readIntegrity } from '../../release-folder/integrity.ts';
+import { remoteVersion, shellVersion } from '../../testing/gate.ts';
+import { temporaryFolder, writeFiles } from '../../testing/release.ts';
 import {
   checkBudgets,
   checkFiles,

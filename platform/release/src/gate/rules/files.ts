@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { foreignRulesInBuild } from '@patchwork/build/styles';
 import { declaredModules, type PublishedRemote } from '@patchwork/host';
-import { downloadSize } from '../../folder/compression.ts';
-import { readIfPresent, relativePath } from '../../folder/files.ts';
-import { findDamage } from '../../folder/integrity.ts';
+import { downloadSize } from '../../release-folder/compression.ts';
+import { readIfPresent, relativePath } from '../../release-folder/files.ts';
+import { findDamage } from '../../release-folder/integrity.ts';
 import {
   type Finding,
   nameOf,
@@ -13,7 +13,7 @@ import {
   refusal,
   releaseName,
   type ShellVersion,
-} from '../findings.ts';
+} from '../live.ts';
 
 interface Listing {
   readonly ours: string;

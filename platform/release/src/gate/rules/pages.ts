@@ -17,7 +17,7 @@ import {
   type RemoteVersion,
   refusal,
   releaseName,
-} from '../findings.ts';
+} from '../live.ts';
 import { readTypes, type TypesIndex } from '../types/types-index.ts';
 
 type Access = DeclaredRoute['access'];

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/host';
 import { describe, expect, test } from 'vitest';
-import { folderWith, remoteVersion, shellVersion, thisWorkspace } from '../testing.ts';
+import { folderWith, remoteVersion, shellVersion, thisWorkspace } from '../../testing/gate.ts';
 import type { TypesIndex } from '../types/types-index.ts';
 import { checkCopies, checkShared, checkShellStores, checkStores, marks } from './shared.ts';
 

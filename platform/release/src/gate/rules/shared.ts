@@ -9,7 +9,7 @@ import {
   type RemoteVersion,
   refusal,
   type ShellVersion,
-} from '../findings.ts';
+} from '../live.ts';
 import { readTypes, typesIndexFile } from '../types/types-index.ts';
 
 const accepts = (range: string, version: string): boolean =>

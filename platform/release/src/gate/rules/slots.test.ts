@@ -1,7 +1,7 @@
 import type { PublishedRemote } from '@patchwork/host';
 import { describe, expect, test } from 'vitest';
-import { type Live, nameOf } from '../findings.ts';
-import { liveWith, remoteVersion, shellVersion } from '../testing.ts';
+import { liveWith, remoteVersion, shellVersion } from '../../testing/gate.ts';
+import { type Live, nameOf } from '../live.ts';
 import { checkSlots } from './slots.ts';
 
 type Slots = Record<string, 'one' | 'many'>;

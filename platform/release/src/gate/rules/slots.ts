@@ -8,7 +8,7 @@ import {
   type RemoteVersion,
   refusal,
   type ShellVersion,
-} from '../findings.ts';
+} from '../live.ts';
 
 type Slots = NonNullable<ShellJson['slots']>;
 

@@ -1,9 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { exists } from '../../folder/files.ts';
-import { temporaryFolder, writeFiles } from '../../testing.ts';
-import { type Finding, nameOf, type ShellVersion } from '../findings.ts';
+import { exists } from '../../release-folder/files.ts';
 import {
   check,
   contract,
@@ -18,7 +16,9 @@ import {
   state,
   stateFile,
   time,
-} from '../testing.ts';
+} from '../../testing/gate.ts';
+import { temporaryFolder, writeFiles } from '../../testing/release.ts';
+import { type Finding, nameOf, type ShellVersion } from '../live.ts';
 import { emitTypes } from '../types/emit-types.ts';
 import { readTypes } from '../types/types-index.ts';
 import { checkTypes } from './types.ts';

@@ -8,7 +8,7 @@ import {
   refusal,
   type ShellVersion,
   type TypeCheckOptions,
-} from '../findings.ts';
+} from '../live.ts';
 import type { ModuleUse, Pair, TypeFault } from '../types/questions.ts';
 import { readTypes, typesIndexFile } from '../types/types-index.ts';
 import { judge } from '../types/verdicts.ts';

@@ -1,9 +1,9 @@
 import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { listFiles } from '../../folder/files.ts';
-import { writeFiles } from '../../testing.ts';
-import { change, smallWorkspace } from '../testing.ts';
+import { listFiles } from '../../release-folder/files.ts';
+import { change, smallWorkspace } from '../../testing/gate.ts';
+import { writeFiles } from '../../testing/release.ts';
 import { emitTypes } from './emit-types.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
 

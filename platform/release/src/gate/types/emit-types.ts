@@ -1,9 +1,10 @@
 import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readKit, sharedNames } from '@patchwork/build/workspace';
-import { exists, temporaryBeside } from '../../folder/files.ts';
-import type { Finding } from '../findings.ts';
-import { sourceHash, workspacePackages } from './sources.ts';
+import { workspacePackages } from '../../build/workspace-packages.ts';
+import type { Finding } from '../../findings.ts';
+import { exists, temporaryBeside } from '../../release-folder/files.ts';
+import { sourceHash } from './sources.ts';
 
 /** Version of the emitted files. Raise it when the same sources produce other files. */
 const format = 'emitted types 12';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { relativePath } from '../../folder/files.ts';
-import { type Emitter, exportsIn, nodesIn } from './compiler.ts';
+import { type Emitter, exportsIn, nodesIn } from '../../compiler.ts';
+import { relativePath } from '../../release-folder/files.ts';
 
 /** Name that stands for all values of a module, if it is unknown which of them are used. */
 const allNames = '*';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { createHost, workspaceOptions } from './compiler.ts';
+import { createHost, workspaceOptions } from '../../compiler.ts';
 import { type Pair, sideNames, sides } from './questions.ts';
 import type { VersionTypes } from './types-index.ts';
 

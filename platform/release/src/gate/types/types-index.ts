@@ -1,8 +1,8 @@
 import path from 'node:path';
 import * as v from 'valibot';
-import { readValid } from '../../folder/files.ts';
-import { nameContent } from '../../folder/integrity.ts';
-import { releaseFile } from '../../folder/release-file.ts';
+import { readValid } from '../../release-folder/files.ts';
+import { nameContent } from '../../release-folder/integrity.ts';
+import { releaseFile } from '../../release-folder/release-file.ts';
 
 /** File in a version's types/ that describes the declarations there. */
 export const typesIndexFile = 'index.json';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { relativePath } from '../../folder/files.ts';
-import { exportsIn, nodesIn } from './compiler.ts';
+import { exportsIn, nodesIn } from '../../compiler.ts';
+import { relativePath } from '../../release-folder/files.ts';
 import type { WorkspacePackage } from './sources.ts';
 import type { Fields, TypesIndex } from './types-index.ts';
 

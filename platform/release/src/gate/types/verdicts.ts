@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exists, readValid, replaceFile } from '../../folder/files.ts';
-import type { TypeCheckOptions } from '../findings.ts';
+import { exists, readValid, replaceFile } from '../../release-folder/files.ts';
+import type { TypeCheckOptions } from '../live.ts';
 import { faultsSchema, type Pair, type TypeFault } from './questions.ts';
 import { lockfiles } from './sources.ts';
 

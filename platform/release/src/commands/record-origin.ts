@@ -1,0 +1,45 @@
+import { UsageError } from '../errors.ts';
+import { changeRelease, completeHistory, writeRecorded } from '../pointers/change-release.ts';
+import type { ReleaseContext } from '../pointers/context.ts';
+import { readOwners, writeOwners } from '../pointers/origins.ts';
+import { statesIn } from '../release-folder/history.ts';
+import { publishedVersions } from '../release-folder/layout.ts';
+import { readRegistry } from '../release-folder/registry.ts';
+
+/**
+ * Records an origin, given by its names (see readOwner), as the owner of a piece. Throws a UsageError if the release
+ * has no version of the piece, or if `owner` is empty.
+ */
+export async function own(
+  context: ReleaseContext,
+  name: string,
+  owner: readonly string[],
+): Promise<{ readonly name: string; readonly before: string | undefined; readonly owner: string }> {
+  const { store } = context;
+  const release = store.folder;
+  return changeRelease(context, `own ${name}`, async (signed) => {
+    if ((await publishedVersions(release, name)).length === 0) {
+      throw new UsageError(
+        `${name} is not in ${release}: its first publication decides who owns it`,
+      );
+    }
+    const [place] = owner;
+    if (place === undefined)
+      throw new UsageError(
+        'This folder is not in a repository, which would become the owner: run this in one',
+      );
+    const document = await readRegistry(release);
+    await completeHistory(context, document);
+    const owners = await readOwners(release);
+    await writeOwners(store, { ...owners, [name]: [...owner] });
+    const state = statesIn(document).get(name) ?? null;
+    const pieces = [{ name, from: state, to: state }];
+    await writeRecorded(context, signed, {
+      command: `own ${name}`,
+      pieces,
+      before: document,
+      after: document,
+    });
+    return { name, before: owners[name]?.[0], owner: place };
+  });
+}

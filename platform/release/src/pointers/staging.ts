@@ -1,0 +1,81 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { PublishedRemote } from '@patchwork/host';
+import { addRemoteVersion, addShellVersion } from '../builds/add-version.ts';
+import type { AddedVersion, BuiltPiece } from '../builds/built-files.ts';
+import { RefusedError } from '../errors.ts';
+import type { Finding } from '../gate/live.ts';
+import { temporaryBeside } from '../release-folder/files.ts';
+import { shellName } from '../release-folder/layout.ts';
+import type { ShellRelease } from '../release-folder/release-file.ts';
+import type { ReleaseContext } from './context.ts';
+
+export interface AddedPiece extends AddedVersion<PublishedRemote | ShellRelease> {
+  readonly name: string;
+  readonly owner?: readonly string[] | undefined;
+}
+
+/** Builds that a command publishes or checks. */
+export interface Staged {
+  /** Folder laid out as a release folder, with the versions that the release folder lacks. */
+  readonly folder: string;
+  /** Versions of the builds, without those that were refused before the gate. */
+  readonly pieces: readonly AddedPiece[];
+  /** Problems found before the gate was asked. */
+  readonly findings: readonly Finding[];
+}
+
+interface Staging extends Pick<ReleaseContext, 'progress'> {
+  /** Release folder whose versions are not copied again. */
+  readonly release: string;
+  /** Folder for the staged builds; by default one in the release folder that only this command uses. */
+  readonly folder?: string;
+}
+
+/** Returns the options for staging builds beside the versions of a command's release. */
+export const stagingOf = ({ store, progress }: ReleaseContext): Staging => ({
+  release: store.folder,
+  progress,
+});
+
+async function add(
+  piece: BuiltPiece,
+  folder: string,
+  release: string,
+): Promise<AddedPiece | readonly Finding[]> {
+  const { name, owner } = piece;
+  try {
+    if (name === shellName)
+      return { name, owner, ...(await addShellVersion(piece, folder, release)) };
+    const added = await addRemoteVersion(piece, folder, release);
+    return { name: added.version.id, owner, ...added };
+  } catch (error) {
+    if (error instanceof RefusedError) return error.refusals;
+    throw error;
+  }
+}
+
+/**
+ * Copies builds to a folder that is deleted after `use`, so that refused builds leave nothing behind. Throws a
+ * RefusedError if all of them are refused before `use`.
+ */
+export async function withStaged<T>(
+  { release, progress, folder = temporaryBeside(path.join(release, 'staged')) }: Staging,
+  builds: readonly BuiltPiece[],
+  use: (staged: Staged) => Promise<T>,
+): Promise<T> {
+  const findings: Finding[] = builds.flatMap((build) => build.findings ?? []);
+  const pieces: AddedPiece[] = [];
+  try {
+    for (const build of builds) {
+      progress(`copying ${build.name}`);
+      const added = await add(build, folder, release);
+      if ('version' in added) pieces.push(added);
+      else findings.push(...added);
+    }
+    if (builds.length > 0 && pieces.length === 0) throw new RefusedError(findings);
+    return await use({ folder, pieces, findings });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

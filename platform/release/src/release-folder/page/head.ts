@@ -1,0 +1,199 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  fillTemplate,
+  type HeadDeclaration,
+  type PublishedRemote,
+  publishedRoutesSchema,
+  type Registry,
+} from '@patchwork/host';
+import * as v from 'valibot';
+import { folderOfVersion } from '../layout.ts';
+
+/** White space, control characters and bidirectional control characters. */
+const unwanted = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Reduces a text from the API to one line of at most `length` characters. A shortened text ends with '…'. */
+export function cleanText(text: string, length: number): string {
+  // Shortened first as well: replacing and splitting megabytes of text would take too long.
+  const cleaned = text
+    .slice(0, 4 * length)
+    .replaceAll(unwanted, ' ')
+    .trim();
+  const characters = [...cleaned];
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : cleaned;
+}
+
+/** Fills the parameters of a path or call: '/productlist/:productId' becomes '/productlist/linen-shirt'. */
+export const fillPath = (path: string, values: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''));
+
+export interface DeclaredHead {
+  readonly path: string;
+  /** Declared metadata; undefined if there is none. */
+  readonly head: HeadDeclaration | undefined;
+  /** Whether search engines may index the page. */
+  readonly isIndexed: boolean;
+  /** Query parameters that change the page's content. */
+  readonly query: readonly string[];
+}
+
+const schema = v.pipe(v.string(), v.parseJson(), publishedRoutesSchema);
+
+/** Reads the routes in a version's remote.json, by path; none for a version on another server or a damaged file. */
+function routesIn(release: string, { id, version, entry }: PublishedRemote) {
+  const file = path.join(folderOfVersion(release, id, version), 'remote.json');
+  if (!entry.startsWith('/') || !existsSync(file)) return new Map<string, never>();
+  const parsed = v.safeParse(schema, readFileSync(file, 'utf8'));
+  const routes = parsed.success ? parsed.output.routes : [];
+  return new Map(routes.map((route) => [route.path, route]));
+}
+
+export const declaredHeads = (
+  release: string,
+  { remotes }: Pick<Registry, 'remotes'>,
+): DeclaredHead[] =>
+  remotes.flatMap(({ stable }) => {
+    const declared = routesIn(release, stable);
+    return stable.routes.map(({ path: pagePath, access }) => {
+      const { head, query = [] } = declared.get(pagePath) ?? {};
+      const isIndexed = access !== 'login' && head?.index !== false;
+      return { path: pagePath, head, isIndexed, query };
+    });
+  });
+
+/** Maximum length of a title in characters. Search engines and chat apps show no more. */
+const TITLE_LENGTH = 200;
+/** Maximum length of a description in characters. */
+const DESCRIPTION_LENGTH = 300;
+
+/** Head of one page. Undefined fields are left out. */
+export interface PageHead {
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly type: HeadDeclaration['type'];
+  /** Absolute address of the page; undefined if the shop's origin or the page's path is unknown. */
+  readonly url: string | undefined;
+  /** Absolute address of the image; undefined if there is none, or if it can't be made absolute. */
+  readonly image: string | undefined;
+  readonly isIndexed: boolean;
+  readonly jsonLd: unknown;
+}
+
+/** Values of the API's response, by name: 'product.title'. */
+export type HeadValues = Readonly<Record<string, string | boolean>>;
+
+export interface Filling {
+  /** Public URL of the shop: 'https://shop.example'. */
+  readonly origin: string | undefined;
+  /** The page's path; undefined if it isn't known. */
+  readonly path: string | undefined;
+  /** Values for the placeholders; undefined without an API response. */
+  readonly values: HeadValues | undefined;
+}
+
+/**
+ * Makes an address absolute; undefined for an address with a scheme other than http(s), or for a path if the origin is
+ * unknown.
+ */
+function absolute(address: string | undefined, origin: string | undefined): string | undefined {
+  if (address === undefined || /^https?:\/\//.test(address)) return address;
+  return origin && /^\/(?!\/)/.test(address) ? origin + address : undefined;
+}
+
+/** Fills the texts of a JSON value. A text that can't be filled becomes undefined and is left out. */
+function fillJson(value: unknown, fill: (text: string) => string | undefined): unknown {
+  if (typeof value === 'string') return fill(value);
+  if (Array.isArray(value)) {
+    return value.map((entry) => fillJson(entry, fill)).filter((entry) => entry !== undefined);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, fillJson(entry, fill)]),
+  );
+}
+
+/** Fills a declared head with the data of the page. A text whose placeholders can't all be filled is undefined. */
+export function fillHead(
+  { head, isIndexed }: DeclaredHead,
+  { origin, path, values }: Filling,
+): PageHead {
+  const valueFor = (name: string) =>
+    values && Object.hasOwn(values, name) ? values[name] : undefined;
+  const fill = (text: string | undefined) => text && fillTemplate(text, valueFor);
+  const cut = (text: string | undefined, length: number) => text && cleanText(text, length);
+  const url = path === undefined ? undefined : absolute(path, origin);
+  const image = absolute(fill(head?.image), origin);
+  const ofPage: Readonly<Record<string, string | undefined>> = {
+    'page.url': url,
+    'page.image': image,
+  };
+  const isFilled = values !== undefined || !head?.data;
+  const jsonLd = fillJson(isFilled ? head?.jsonLd : undefined, (text) =>
+    fillTemplate(text, (name) => ofPage[name] ?? valueFor(name)),
+  );
+  return {
+    title: cut(fill(head?.title), TITLE_LENGTH),
+    description: cut(fill(head?.description), DESCRIPTION_LENGTH),
+    type: head?.type ?? 'website',
+    ...{ url, image, isIndexed, jsonLd },
+  };
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** Escapes a text for HTML and XML, as content and in double-quoted attributes. */
+export const escapeText = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
+
+const titleOf = /<title>([^<]*)<\/title>/;
+const descriptionOf = /<meta name="description" content="([^"]*)"[^>]*>/;
+
+const meta = (attribute: 'name' | 'property', name: string, content: string | undefined) =>
+  content ? `<meta ${attribute}="${name}" content="${content}" />` : '';
+
+function jsonLdOf({ jsonLd }: PageHead): string {
+  if (jsonLd === undefined) return '';
+  const text = JSON.stringify({ '@context': 'https://schema.org', ...Object(jsonLd) });
+  // Escaping "<" prevents content from ending the script element.
+  return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
+}
+
+/**
+ * Writes a page's head into the shell's template. The template's title is the shop's name; pages without a description
+ * get that of the template.
+ */
+export function writeHead(template: string, head: PageHead): string {
+  const [, shop = ''] = titleOf.exec(template) ?? [];
+  const [, general = ''] = descriptionOf.exec(template) ?? [];
+  const title = head.title ? `${escapeText(head.title)} · ${shop}` : shop;
+  const description = head.description ? escapeText(head.description) : general;
+  const url = head.url && escapeText(head.url);
+  const tags = [
+    `<title>${title}</title>`,
+    meta('name', 'description', description),
+    head.isIndexed ? '' : meta('name', 'robots', 'noindex'),
+    url ? `<link rel="canonical" href="${url}" />` : '',
+    meta('property', 'og:site_name', shop),
+    meta('property', 'og:title', head.title ? escapeText(head.title) : shop),
+    meta('property', 'og:description', description),
+    meta('property', 'og:type', head.type),
+    meta('property', 'og:url', url),
+    meta('property', 'og:image', head.image && escapeText(head.image)),
+    jsonLdOf(head),
+  ];
+  return template.replace(descriptionOf, '').replace(titleOf, () => tags.join(''));
+}
+
+/** Returns the text of robots.txt: it allows all crawlers, and names the sitemap if the shop's origin is known. */
+export const robotsText = (origin: string | undefined): string =>
+  `User-agent: *\nDisallow:${origin ? `\n\nSitemap: ${origin}/sitemap.xml` : ''}`;
+
+/** Returns the paths without parameters that search engines may index. */
+export const literalPaths = (heads: readonly DeclaredHead[]): string[] =>
+  heads.filter(({ path, isIndexed }) => isIndexed && !path.includes(':')).map(({ path }) => path);

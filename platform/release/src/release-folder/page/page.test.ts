@@ -1,0 +1,206 @@
+import {
+  hostileAddresses,
+  oddTexts,
+  prototypeNames,
+  scriptInjections,
+} from '@patchwork/host/hostile-data';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../../testing/release.ts';
+import { configFields } from '../config.ts';
+import { fillHead, writeHead } from './head.ts';
+import { placeholder, preloadCall, prerenderedPages, renderPage } from './page.ts';
+
+const versionOf = (entry: string) => ({
+  ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0', entry },
+  ...{ routes: [], fragments: {}, files: {}, integrity: {}, shared: {} },
+});
+const registryWith = (entry: string) => ({
+  remotes: [{ id: 'mfe-catalog', stable: versionOf(entry), previous: [] }],
+});
+const here = registryWith('/remotes/mfe-catalog/1.0.0/remoteEntry.js');
+
+async function pagesOf(registry: typeof here, prerendered?: string) {
+  const release = await temporaryFolder();
+  if (prerendered !== undefined) {
+    await writeFiles(release, { 'remotes/mfe-catalog/1.0.0/prerendered.json': prerendered });
+  }
+  return prerenderedPages(release, registry).map(({ module, html }) => [module, html]);
+}
+
+test('a picture of the remote gets the address that it has in the release folder', async () => {
+  const html = '<img src="remote:/static/svg/hero.svg">';
+  expect(await pagesOf(here, JSON.stringify({ './Home': html }))).toEqual([
+    ['./Home', '<img src="/remotes/mfe-catalog/1.0.0/static/svg/hero.svg">'],
+  ]);
+});
+
+test.each([
+  ['<img srcSet="remote:/a.png 1x, remote:/b.png 2x"/>'],
+  ['<link rel="preload" imageSrcSet="remote:/a.png 1x"/>'],
+  ['<p style="mask:url(&quot;remote:/a.svg&quot;)"></p>'],
+  ['<use xlink:href="remote:/a.svg#b"></use>'],
+])('each attribute with addresses is changed: %s', (html) => {
+  const expected = html.replaceAll('remote:', '/remotes/x/1');
+  expect(renderedWith(html)).toContain(`data-rendered>${expected}</template>`);
+});
+
+test.each([
+  ['<h1>remote:car</h1>'],
+  ['<p title="remote:/car">src=&quot;remote:/a.svg&quot;</p>'],
+  ['<a href="/search?text=remote:car"></a>'],
+])('a text of the API that has “remote:” stays: %s', (html) => {
+  expect(renderedWith(html)).toContain(`data-rendered>${html}</template>`);
+});
+
+test.each([
+  [undefined],
+  ['{"./Home":'],
+  ['{"./Home":7}'],
+  ['{"./Home":["<h1>Home</h1>"]}'],
+  ['[]'],
+])('a version whose file holds %j has no prerendered pages', async (content) => {
+  expect(await pagesOf(here, content)).toEqual([]);
+});
+
+test('a remote on another server has no prerendered pages', async () => {
+  const elsewhere = registryWith('https://cdn.example/remotes/mfe-catalog/1.0.0/remoteEntry.js');
+  expect(await pagesOf(elsewhere, '{"./Home":"<h1>Home</h1>"}')).toEqual([]);
+});
+
+const template = '<head><!-- patchwork:documents --></head><body>$&</body>';
+const registry = { format: 2 as const, remotes: [] };
+
+/** Returns the shop's page around a remote's page that was rendered as `html`. */
+function renderedWith(html: string, seed = '{}'): string {
+  const remote = { ...versionOf('/remotes/x/1/remoteEntry.js'), files: { './Home': ['home.js'] } };
+  const home = { remote, module: './Home', html: '<p>Loading</p>', renderer: undefined };
+  const remotes = [{ id: remote.id, stable: remote, previous: [] }];
+  return renderPage(template, {
+    ...{ registry: { format: 2, remotes }, config: {}, prerendered: [home] },
+    rendered: { page: home, html, seed },
+  });
+}
+
+const documentsIn = (html: string) =>
+  [...html.matchAll(/<script type="application\/json" id="([^"]+)">(.*?)<\/script>/g)].map(
+    ([, id, text = '']) => [id, JSON.parse(text)],
+  );
+
+test('both documents replace the comment, the rest stays', () => {
+  const html = renderPage(template, {
+    registry,
+    config: { apiUrl: 'https://api.example/?a=$1' },
+    prerendered: [],
+  });
+  expect(documentsIn(html)).toEqual([
+    ['patchwork-registry', registry],
+    ['patchwork-config', { apiUrl: 'https://api.example/?a=$1' }],
+  ]);
+  expect(html).toMatch(/^<head><script .*<\/script><\/head><body>\$&<\/body>$/);
+});
+
+test.each(['</script><script>alert(1)</script>', '<!--<script>', '<!-- patchwork:documents -->'])(
+  'no content can end the script that holds it: %s',
+  (text) => {
+    const html = renderPage(template, { registry, config: { text }, prerendered: [] });
+    expect(documentsIn(html).at(1)).toEqual(['patchwork-config', { text }]);
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html).not.toContain('<!--');
+  },
+);
+
+test('a prerendered page is a template that names its version and module', () => {
+  const remote = {
+    ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0-abc', entry: '/remoteEntry.js' },
+    ...{ routes: [], fragments: {}, files: { './Home': ['home.js'] }, integrity: {}, shared: {} },
+  };
+  const prerendered = ['./Home', './ProductList'].map((module) => ({
+    ...{ remote, module, html: `<h1>${module}</h1>`, renderer: undefined },
+  }));
+  const remotes = [{ id: remote.id, stable: remote, previous: [] }];
+  const page = renderPage(template, { registry: { format: 2, remotes }, config: {}, prerendered });
+  expect(page).toContain(
+    '</script><template data-remote="mfe-catalog" data-version="1.0.0-abc" data-module="./Home"><h1>./Home</h1></template></head>',
+  );
+  // It belongs to another path: this page's registry does not name its files.
+  expect(page).not.toContain('ProductList');
+});
+
+test('a page that was rendered with its data is marked, and comes with the data', () => {
+  const html = renderedWith('<img src="remote:/a.svg">', '{"a":"</script>"}');
+  expect(html).toContain(
+    '<script type="application/json" id="patchwork-seed">{"a":"\\u003c/script>"}</script><template data-remote="mfe-catalog" data-version="1.0.0" data-module="./Home" data-rendered><img src="/remotes/x/1/a.svg"></template>',
+  );
+  expect(html).not.toContain('Loading');
+});
+
+describe('hostile head', () => {
+  const template = `<!doctype html><html><head><title>Shop</title><meta name="description" content="A shop." />${placeholder}</head><body></body></html>`;
+
+  const texts = [
+    ...scriptInjections.map(([, text]) => text),
+    ...hostileAddresses.map(([, text]) => text),
+    ...oddTexts.map(([, text]) => text),
+    ...prototypeNames,
+  ];
+
+  const head = {
+    ...{
+      title: '{x.text}',
+      description: '{x.text}',
+      image: '{x.text}',
+      data: '/api/x',
+      index: true,
+    },
+    ...{ type: 'product' as const, jsonLd: { name: '{x.text}', image: '{page.image}' } },
+  };
+
+  /** The names of a document's tags in their order. No attribute of ours holds a '>'. */
+  const tagsIn = (html: string) =>
+    [...html.matchAll(/<(\/?[a-z!][\w-]*)/gi)].map(([, name]) => name);
+
+  function pageWith(text: string) {
+    const values = { 'x.text': text };
+    const filled = fillHead(
+      { path: '/x', head, isIndexed: true, query: [] },
+      { origin: 'https://shop.example', path: '/x', values },
+    );
+    const page = writeHead(template, filled);
+    const config = { text };
+    return {
+      filled,
+      page: renderPage(page, {
+        ...{ registry, config, prerendered: [] },
+        preload: preloadCall(`/api/${text}`, configFields({})),
+      }),
+    };
+  }
+
+  /** Lists the tags except meta: the head has one more of these for a picture that may be shown. */
+  const withoutMeta = (html: string) => tagsIn(html).filter((name) => name !== 'meta');
+
+  test('no text of the API or of a document becomes a tag of the page', () => {
+    const usual = withoutMeta(pageWith('Tunic').page);
+    expect(usual.filter((name) => name === 'script')).toHaveLength(3);
+    for (const text of texts.filter((each) => each.trim() !== '')) {
+      expect(withoutMeta(pageWith(text).page), text.slice(0, 80)).toEqual(usual);
+    }
+  });
+
+  test('the documents and the description for search engines hold each text as it is', () => {
+    for (const text of texts.filter((each) => each !== '')) {
+      const { page } = pageWith(text);
+      const [, config = ''] = /id="patchwork-config">(.*?)<\/script>/s.exec(page) ?? [];
+      expect(JSON.parse(config), text.slice(0, 80)).toEqual({ text });
+      const [, jsonLd = ''] = /ld\+json">(.*?)<\/script>/s.exec(page) ?? [];
+      expect(JSON.parse(jsonLd).name, text.slice(0, 80)).toBe(text);
+    }
+  });
+
+  test('the picture in the head is at an address of the web', () => {
+    for (const text of texts) {
+      const { image } = pageWith(text).filled;
+      if (image !== undefined) expect(image).toMatch(/^https?:\/\//);
+    }
+  });
+});

@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { completeRegistry, pageRegistry, parseRegistry, type Registry } from '@patchwork/host';
+import { ReleaseError } from '../errors.ts';
+import { dropCompressed, precompress } from './compression.ts';
+import { configFields, readConfig } from './config.ts';
+import { listFiles, readIfPresent, relativePath } from './files.ts';
+import { integrityOf, nameContent } from './integrity.ts';
+import { folderOfVersion, isFreeName, shellName } from './layout.ts';
+import { declaredHeads, literalPaths, robotsText } from './page/head.ts';
+import { prerenderedPages, renderPage } from './page/page.ts';
+import { type HeaderFields, pageHeaders } from './page/security-headers.ts';
+import { sitemapXml } from './page/sitemap-xml.ts';
+import { type RegistryDocument, registryIn } from './registry.ts';
+import type { ReleaseStore } from './store.ts';
+
+/**
+ * Marker in the files that patchwork writes to the root for other web servers and for crawlers. A file with such a name
+ * but without the marker is someone else's.
+ */
+const mark = 'Written by patchwork';
+
+/**
+ * Writes a file with the marker to the root, or deletes it if `text` is undefined. Never touches someone else's file.
+ */
+async function updateWrittenFile(
+  store: ReleaseStore,
+  file: string,
+  text: string | undefined,
+): Promise<void> {
+  const present = (await readIfPresent(path.join(store.folder, file)))?.toString();
+  if (present === text || (present !== undefined && !present.includes(mark))) return;
+  await dropCompressed(store, file);
+  if (text === undefined) await store.remove([file]);
+  else await store.replace(file, text);
+}
+
+/** The complete registry, which browsers load if they need more than the page embeds. */
+export interface CompleteRegistry {
+  /** Path in the release folder, with a content hash. */
+  readonly file: string;
+  readonly address: string;
+  readonly text: string;
+  /** 'sha384-…' */
+  readonly integrity: string;
+}
+
+export function describeComplete(registry: Registry): CompleteRegistry {
+  const complete = completeRegistry(registry);
+  const file = `static/registry.${nameContent(complete)}.json`;
+  const text = JSON.stringify(complete);
+  return { file, address: `/${file}`, text, integrity: integrityOf(Buffer.from(text)) };
+}
+
+/**
+ * Writes the complete registry and its compressed copies, unless they exist. Older ones are kept for open pages: see
+ * prune.
+ */
+async function writeComplete(store: ReleaseStore, registry: Registry): Promise<void> {
+  const { folder } = store;
+  const { file, text } = describeComplete(registry);
+  const present = await readFile(path.join(folder, file), 'utf8').catch(() => undefined);
+  if (present !== text) await store.replace(file, text);
+  await precompress(folder, [file], (copy, content) =>
+    store.replace(relativePath(folder, copy), content),
+  );
+}
+
+/**
+ * Reads the complete registry to which the registry in a page refers. Returns the page's registry if there is none, or
+ * if it can't be read.
+ */
+export async function readComplete(release: string, page: Registry): Promise<Registry> {
+  try {
+    const text = await readFile(path.join(release, page.complete ?? ''), 'utf8');
+    return parseRegistry(JSON.parse(text), 'any').registry;
+  } catch {
+    return page;
+  }
+}
+
+const heading = `# ${mark} from registry.json and config.json: docs/security.md`;
+
+const fullName = (name: string): string =>
+  name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
+
+/**
+ * Formats the headers file for hosts such as Netlify and Cloudflare Pages. They add the headers of all rules that match
+ * a path, so a header that differs between the page and other files is left out.
+ */
+function hostHeadersFile({
+  'cross-origin-resource-policy': _differs,
+  ...headers
+}: HeaderFields): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${fullName(name)}: ${value}`);
+  return `${[heading, '/*', ...lines].join('\n')}\n`;
+}
+
+/** Formats the headers file that nginx includes for the page. Escapes double quotes. */
+function nginxHeadersFile(headers: HeaderFields): string {
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `add_header ${fullName(name)} "${value.replaceAll('"', '\\"')}" always;`,
+  );
+  return `${[heading, ...lines].join('\n')}\n`;
+}
+
+type Shell = NonNullable<Registry['shell']>;
+
+/**
+ * Reads the templates of the live shell and of the shell before it. The headers must fit both, because a server that
+ * seldom reloads its headers, such as nginx, may send them with either page.
+ */
+async function liveTemplates(release: string, { version, previous }: Shell): Promise<string[]> {
+  const versions = [version, ...previous.slice(0, 1)];
+  const templates = await Promise.all(
+    versions.map((version) =>
+      readIfPresent(path.join(folderOfVersion(release, shellName, version), 'index.html')),
+    ),
+  );
+  return templates.flatMap((template) => (template ? [template.toString()] : []));
+}
+
+async function updateHeaderFiles(
+  store: ReleaseStore,
+  shell: Shell,
+  config: unknown,
+): Promise<void> {
+  const headers = pageHeaders(config, await liveTemplates(store.folder, shell));
+  await updateWrittenFile(store, '_headers', hostHeadersFile(headers));
+  await updateWrittenFile(store, '_headers.nginx.conf', nginxHeadersFile(headers));
+}
+
+/**
+ * Writes robots.txt, and a sitemap of the indexable paths without parameters, for any web server. Without an origin,
+ * deletes both, because they need absolute URLs.
+ */
+async function updateCrawlerFiles(
+  store: ReleaseStore,
+  registry: Registry,
+  origin: string | undefined,
+): Promise<void> {
+  const addresses = literalPaths(declaredHeads(store.folder, registry)).map(
+    (path) => origin + path,
+  );
+  const sitemap = `${sitemapXml(addresses)}<!-- ${mark} -->\n`;
+  const robots = `# ${mark}\n${robotsText(origin)}\n`;
+  await updateWrittenFile(store, 'sitemap.xml', origin && sitemap);
+  await updateWrittenFile(store, 'robots.txt', origin && robots);
+}
+
+/*
+ * The root of a release folder for any web server: the page, the shell's files without a content hash, and the files
+ * for crawlers. All are derived from registry.json, so the next command restores them after a crash.
+ */
+
+export const pageFile = (release: string): string => path.join(release, 'index.html');
+
+/**
+ * Returns the page for a registry; undefined if the registry names no shell. Throws a ReleaseError if the shell's
+ * template or config.json is unreadable, so call it before writing the registry.
+ */
+export async function pageFor(
+  release: string,
+  document: RegistryDocument,
+): Promise<string | undefined> {
+  if (!document.shell) return undefined;
+  const file = path.join(folderOfVersion(release, shellName, document.shell.version), 'index.html');
+  const template = (await readIfPresent(file))?.toString();
+  if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
+  const registry = registryIn(document);
+  const complete = describeComplete(registry);
+  return renderPage(template, {
+    // All paths get the same page, because a plain web server doesn't know the routes.
+    registry: pageRegistry(registry, { complete }),
+    config: await readConfig(release),
+    prerendered: prerenderedPages(release, registry),
+  });
+}
+
+export async function isPageCurrent(release: string, page: string | undefined): Promise<boolean> {
+  const present = await readFile(pageFile(release), 'utf8').catch(() => undefined);
+  return page === undefined || page === present;
+}
+
+async function looseFiles(folder: string): Promise<string[]> {
+  const own = /^(?:types\/|(?:index\.html|release\.json|mf-manifest\.json)(?:\.\w+)?$)/;
+  return (await listFiles(folder)).filter((file) => !own.test(file) && isFreeName(file));
+}
+
+/**
+ * Copies the shell's files without a content hash to the root if they have changed. Deletes the compressed copies of a
+ * file before replacing it.
+ */
+async function updateLooseFiles(store: ReleaseStore, version: string): Promise<void> {
+  const folder = folderOfVersion(store.folder, shellName, version);
+  for (const file of await looseFiles(folder)) {
+    const content = await readFile(path.join(folder, file));
+    const present = await readFile(path.join(store.folder, file)).catch(() => undefined);
+    if (present?.equals(content)) continue;
+    await dropCompressed(store, file);
+    await store.replace(file, content);
+  }
+}
+
+/**
+ * Updates the root of a release folder after registry.json was written; the page comes last, atomically. Does nothing
+ * without a live shell. Throws as pageFor does.
+ */
+export async function updateRootFiles(
+  store: ReleaseStore,
+  document: RegistryDocument,
+): Promise<void> {
+  const { folder } = store;
+  const { shell } = document;
+  const page = await pageFor(folder, document);
+  if (!shell || page === undefined) return;
+  await updateLooseFiles(store, shell.version);
+  const registry = registryIn(document);
+  await writeComplete(store, registry);
+  const config = await readConfig(folder);
+  await updateCrawlerFiles(store, registry, configFields(config).origin);
+  await updateHeaderFiles(store, shell, config);
+  if (await isPageCurrent(folder, page)) return;
+  // A compressed copy by another tool would be served instead of the page.
+  await dropCompressed(store, 'index.html');
+  await store.replace('index.html', page);
+}

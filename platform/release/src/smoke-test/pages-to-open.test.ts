@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
+import { remoteVersion } from '../testing/gate.ts';
+import { createTour, visitsOf } from './pages-to-open.ts';
+
+const checkout = remoteVersion({
+  id: 'mfe-checkout',
+  routes: [
+    {
+      page: 'cart',
+      path: '/cart',
+      access: 'login',
+      module: './Cart',
+      slots: { 'cart-advice': 'one' },
+    },
+    { page: 'terms', path: '/terms', access: 'open', module: './Terms' },
+  ],
+}).release;
+
+const advice = remoteVersion({
+  id: 'mfe-advice',
+  fragments: {
+    'cart-advice': { module: './Advice', slots: { 'advice-extra': 'many' } },
+    'header-advice': { module: './Header', access: 'login' },
+    'header-hint': { module: './Hint' },
+  },
+}).release;
+
+const extra = remoteVersion({
+  id: 'mfe-extra',
+  fragments: { 'advice-extra': { module: './Extra' } },
+}).release;
+
+const remotes = [checkout, advice, extra];
+
+const opened = (...candidates: (typeof checkout)[]) =>
+  visitsOf(candidates, remotes).map(({ path, isLoggedIn, owner }) =>
+    [path, isLoggedIn ? 'logged in' : '', owner?.id ?? ''].join(' ').trim(),
+  );
+
+test('each page of a candidate is opened, those for a logged-in shopper last', () => {
+  expect(opened(checkout)).toEqual(['/terms  mfe-checkout', '/cart logged in mfe-checkout']);
+});
+
+test('a fragment is looked for on the pages with its slot, or on the home page for a slot of the frame', () => {
+  expect(opened(advice)).toEqual(['/', '/cart logged in', '/ logged in']);
+});
+
+test('a slot within a fragment is looked for on the pages of that fragment', () => {
+  expect(opened(extra)).toEqual(['/cart logged in']);
+});
+
+test('a fragment that offers its own slot is looked for on the pages that have the slot', () => {
+  const nested = remoteVersion({
+    id: 'mfe-thread',
+    fragments: { 'cart-advice': { module: './Reply', slots: { 'cart-advice': 'many' } } },
+  }).release;
+  const visits = visitsOf([nested], [checkout, nested]);
+  expect(visits.map(({ path }) => path)).toEqual(['/cart']);
+});
+
+test('a page that is a candidate’s and has a candidate’s fragment is opened once', () => {
+  expect(opened(extra, checkout)).toEqual(['/terms  mfe-checkout', '/cart logged in mfe-checkout']);
+});
+
+test('a page whose code never returns is given up after 45 seconds', async () => {
+  vi.useFakeTimers();
+  const page: Partial<Page> = {
+    on: vi.fn(),
+    goto: async () => null,
+    evaluate: () => new Promise<never>(() => undefined),
+  };
+  const opened = createTour(page as Page, 'http://localhost')('/cart', false);
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(await opened).toBeUndefined();
+});

@@ -1,0 +1,256 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { PublishedRemote } from '@patchwork/host';
+import type { BrowserContext } from 'playwright-core';
+import { ReleaseError } from '../errors.ts';
+import { type Finding, listed, releaseName } from '../gate/live.ts';
+import type { Gate, GateQuestion, ReleaseContext } from '../pointers/context.ts';
+import type { ApiReader } from '../render/api-answers.ts';
+import { createTour, type OpenedPage, type Visit, visitsOf } from './pages-to-open.ts';
+import { candidatesIn, openTrialShop, type TrialShop } from './trial-shop.ts';
+
+/**
+ * Names of Chromium's executables. The headless shell is first: without a window around each page, it takes a fifth
+ * less processor time.
+ */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+
+function installed(): string[] {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin'];
+  return names
+    .flatMap((name) => folders.map((folder) => path.join(folder, name)))
+    .concat('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
+}
+
+/** Whether a browser exists and starts: libraries that it needs may be missing. */
+const works = (file: string): boolean =>
+  existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0;
+
+/**
+ * Finds a working Chromium: the one in CHROMIUM_PATH, else one of the system, else Playwright's; undefined if there is
+ * none. Throws a ReleaseError if the one in CHROMIUM_PATH doesn't start.
+ */
+export async function findChromium(): Promise<string | undefined> {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen && works(chosen)) return chosen;
+  if (chosen) throw new ReleaseError(`CHROMIUM_PATH is ${chosen}, which does not run`);
+  const found = installed().find(works);
+  if (found !== undefined) return found;
+  const { chromium } = await import('playwright-core');
+  return [chromium.executablePath()].find(works);
+}
+
+const MAX_REASONS = 3;
+
+interface Seen extends OpenedPage {
+  readonly visit: Visit;
+  /** Path with its parameters filled. */
+  readonly path: string;
+}
+
+/** Logs the sample shopper in, on the shop's own login page. Returns whether it succeeded. */
+async function logIn(context: BrowserContext, { url, remotes }: TrialShop): Promise<boolean> {
+  const login = remotes.flatMap(({ routes }) => routes).find(({ page }) => page === 'login');
+  if (!login) return false;
+  const page = await context.newPage();
+  try {
+    await page.goto(url + login.path);
+    await page.getByRole('button', { name: 'Login as Guest' }).click({ timeout: 10_000 });
+    await page.waitForURL((address) => address.pathname !== login.path, { timeout: 10_000 });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await page.close();
+  }
+}
+
+const reasonsOf = (messages: readonly string[]): string =>
+  [...new Set(messages)].slice(0, MAX_REASONS).join('; ');
+
+const finding = (
+  { newShell }: TrialShop,
+  remote: PublishedRemote,
+  severity: Finding['severity'],
+  message: string,
+): Finding => {
+  const ours = newShell === undefined ? releaseName(remote) : `shell ${newShell}`;
+  const live = newShell === undefined ? {} : { live: releaseName(remote) };
+  return { severity, rule: 'loading', message, ours, ...live };
+};
+
+/** Returns the finding for a candidate's page; undefined if it renders without errors. */
+function judgePage(shop: TrialShop, owner: PublishedRemote, seen: Seen): Finding | undefined {
+  const { path, pathname, shown, failure, errors } = seen;
+  const place = `${releaseName(owner)}: its page ${path}`;
+  const own = errors.filter(({ piece }) => piece === owner.id || piece === 'shell');
+  // The browser's messages come first: they are closer to the cause than the shop's own.
+  const thrown = errors.filter(({ piece }) => piece === 'unknown');
+  const all = reasonsOf([...thrown, ...own].map(({ message }) => message));
+  const refuse = (message: string) => finding(shop, owner, 'refusal', `${place} ${message}`);
+  if (failure !== undefined)
+    return refuse(`shows “${failure}”: ${all || 'no error was reported'}.`);
+  if (own.length > 0) return refuse(`renders, but an error was thrown: ${all}.`);
+  if (shown === owner.id) return undefined;
+  if (pathname === path) return refuse(`shows nothing: ${all || 'no error was reported'}.`);
+  return finding(shop, owner, 'warning', `${place} was not checked: it led to ${pathname}.`);
+}
+
+/**
+ * Returns the findings for a page that doesn't respond. If no candidate has the page, a fragment on it may be at fault,
+ * so there is a finding for each candidate.
+ */
+function judgeSilent(shop: TrialShop, { owner }: Visit, path: string): Finding[] {
+  const remotes = owner ? [owner] : shop.candidates;
+  return remotes.map((remote) => {
+    const message = `${releaseName(remote)}: ${owner ? 'its' : 'the'} page ${path} does not respond. Look for code that never returns. The pages after it were not opened.`;
+    return finding(shop, remote, 'refusal', message);
+  });
+}
+
+/** Returns the findings for a candidate's fragments, and for its errors on other remotes' pages. */
+function judgeFragments(
+  shop: TrialShop,
+  remote: PublishedRemote,
+  seen: readonly Seen[],
+): Finding[] {
+  const missing = Object.entries(remote.fragments).filter(
+    ([slot]) => !seen.some(({ fragments }) => fragments.includes(`${remote.id} ${slot}`)),
+  );
+  const isModuleSeen = (module: string) =>
+    Object.entries(remote.fragments).some(
+      (fragment) =>
+        fragment[1].module === module && !missing.some(([slot]) => slot === fragment[0]),
+    );
+  const elsewhere = seen.filter(({ visit }) => visit.owner?.id !== remote.id);
+  const errors = elsewhere.flatMap((each) =>
+    each.errors.filter(({ piece }) => piece === remote.id).map(({ message }) => message),
+  );
+  const reasons = reasonsOf(errors);
+  const findings = missing.flatMap(([slot, { module }]) => {
+    const place = seen.find(({ places }) => places.includes(`${remote.id} ${slot}`));
+    const message = `${releaseName(remote)}: its fragment ${module} in the slot “${slot}”`;
+    if (place || reasons !== '') {
+      const where = place ? ` of ${place.path}` : '';
+      const why = reasons || 'no error was reported';
+      return [finding(shop, remote, 'refusal', `${message}${where} did not render: ${why}.`)];
+    }
+    if (isModuleSeen(module)) return [];
+    return [
+      finding(shop, remote, 'warning', `${message} was not checked: no page showed the slot.`),
+    ];
+  });
+  if (findings.length > 0 || reasons === '') return findings;
+  const paths = listed([
+    ...new Set(
+      elsewhere
+        .filter(({ errors }) => errors.some(({ piece }) => piece === remote.id))
+        .map(({ path }) => path),
+    ),
+  ]);
+  const message = `${releaseName(remote)}: its fragments render on ${paths}, but an error was thrown: ${reasons}.`;
+  return [finding(shop, remote, 'refusal', message)];
+}
+
+/** Returns the findings for candidates' pages that a server could not render properly. */
+async function judgeRendering(shop: TrialShop): Promise<Finding[]> {
+  const findings = shop.candidates.map(async (remote) =>
+    [...(await shop.renderingFaults(remote))].map(([path, fault]) =>
+      finding(shop, remote, 'refusal', `${releaseName(remote)}: its page ${path} ${fault}.`),
+    ),
+  );
+  return (await Promise.all(findings)).flat();
+}
+
+async function visitAll(context: BrowserContext, shop: TrialShop): Promise<Finding[]> {
+  const { candidates, remotes, url } = shop;
+  const seen: Seen[] = [];
+  let unseen: readonly Visit[] = [];
+  let isLoggedIn = false;
+  const visits = visitsOf(candidates, remotes);
+  const withDevtools = candidates.some(({ fragments }) => Object.hasOwn(fragments, 'devtools'));
+  let open = createTour(await context.newPage(), url);
+  const judged = () =>
+    seen.flatMap((each) => {
+      const { owner } = each.visit;
+      return (owner && judgePage(shop, owner, each)) ?? [];
+    });
+  for (const visit of visits) {
+    if (visit.isLoggedIn && !isLoggedIn) {
+      isLoggedIn = await logIn(context, shop);
+      unseen = isLoggedIn ? [] : visits.filter((each) => each.isLoggedIn);
+      if (!isLoggedIn) break;
+      open = createTour(await context.newPage(), url);
+    }
+    const path = await shop.fill(visit.path);
+    const opened = await open(path, withDevtools && seen.length === 0);
+    // Ends here, because each further page might take as long, and the release is locked meanwhile.
+    if (!opened) return [...judged(), ...judgeSilent(shop, visit, path)];
+    seen.push({ visit, path, ...opened });
+  }
+  return [
+    ...judged(),
+    ...candidates.flatMap((remote) => judgeFragments(shop, remote, seen)),
+    ...candidates.flatMap((remote) => {
+      const paths = unseen.flatMap(({ owner, path }) => (owner === remote ? [path] : []));
+      if (paths.length === 0) return [];
+      const message = `${releaseName(remote)}: ${listed(paths)} were not opened: no one could log in on the login page as “Login as Guest”.`;
+      return [finding(shop, remote, 'warning', message)];
+    }),
+  ];
+}
+
+async function openInBrowser(executablePath: string, shop: TrialShop): Promise<Finding[]> {
+  const { chromium } = await import('playwright-core');
+  const isRoot = process.getuid?.() === 0;
+  const args = ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    return await visitAll(await browser.newContext(), shop);
+  } finally {
+    await browser.close();
+  }
+}
+
+function notLoaded(question: GateQuestion, why: string): Finding[] {
+  const ours = listed(candidatesIn(question).names);
+  const message = `${ours} was not opened in a browser: ${why}.`;
+  return [{ severity: 'warning', rule: 'loading', message, ours }];
+}
+
+/**
+ * Returns a function that creates a gate, which opens each page and fragment of the candidates in a browser. The shop
+ * is as it would be after the move that the gate is asked about, and runs on the mock, whose data `sample` reads; without
+ * it, pages are rendered in the browser only. A page or fragment that doesn't render or that throws is refused; one that
+ * can't be reached leads to a warning. `wanted` says whether to open the pages; if it is undefined, they are opened if Chromium is found. The gate throws a
+ * ReleaseError if `wanted` is true but there is no Chromium.
+ */
+export const createLoading =
+  (sample: ApiReader | undefined) =>
+  (wanted: boolean | undefined, progress: ReleaseContext['progress']): Gate =>
+  async (question) => {
+    if (!question.after.shell || candidatesIn(question).names.length === 0) return [];
+    if (wanted === false) return notLoaded(question, '“--no-load” was given');
+    const chromium = await findChromium();
+    if (chromium === undefined) {
+      const advice = 'no Chromium runs here. Install one, and name it with CHROMIUM_PATH';
+      if (wanted) throw new ReleaseError(`“--load” opens a browser, and ${advice}`);
+      return notLoaded(question, advice);
+    }
+    progress('opening it in a browser');
+    const shop = await openTrialShop(question, sample);
+    try {
+      // Rendering is checked first: by its end the trial's server can render too, and the browser hydrates its pages.
+      const rendering = await judgeRendering(shop);
+      return [...rendering, ...(await openInBrowser(chromium, shop))];
+    } finally {
+      await shop.close();
+    }
+  };

@@ -1,0 +1,153 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PublishedRemote } from '@patchwork/host';
+import { changesOf, locate, locateShell } from '../gate/gate.ts';
+import { releaseName } from '../gate/live.ts';
+import type { GateQuestion } from '../pointers/context.ts';
+import { readConfig } from '../release-folder/config.ts';
+import { createTemporaryFolder } from '../release-folder/files.ts';
+import { folderOfVersion, shellName } from '../release-folder/layout.ts';
+import { declaredHeads } from '../release-folder/page/head.ts';
+import { prerenderedPages } from '../release-folder/page/page.ts';
+import {
+  type RegistryDocument,
+  registryIn,
+  remotesIn,
+  writeRegistry,
+} from '../release-folder/registry.ts';
+import { updateRootFiles } from '../release-folder/root-files.ts';
+import { folderStore } from '../release-folder/store.ts';
+import type { ApiReader } from '../render/api-answers.ts';
+import { surroundingsOf } from '../serve/documents.ts';
+import { serve } from '../serve/serve.ts';
+import { listAddresses } from '../serve/sitemap.ts';
+import { renderingFaults } from './rendering.ts';
+
+export interface TrialShop {
+  readonly url: string;
+  /** Every remote, each in a single version. */
+  readonly remotes: readonly PublishedRemote[];
+  /** Remotes whose version is a candidate; all remotes if the shell is new. */
+  readonly candidates: readonly PublishedRemote[];
+  readonly newShell: string | undefined;
+  /** Fills a path's parameters: with the values of the sitemap list's first entry, or with 1 if there is none. */
+  readonly fill: (path: string) => Promise<string>;
+  /** Renders a remote's pages with data, as a server does. Returns phrases about their problems, by address. */
+  readonly renderingFaults: (remote: PublishedRemote) => Promise<Map<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Returns the runtime configuration of a trial: the mock answers, payments are simulated, and errors are reported to a
+ * URL whose requests are watched. Origins and the way to load the catalogue are the shop's.
+ */
+async function trialConfig(release: string): Promise<object> {
+  const { imageOrigins, remoteOrigins, catalogue } = Object(await readConfig(release));
+  return { imageOrigins, remoteOrigins, catalogue, devtools: {}, reporting: { url: '/reports' } };
+}
+
+/** Copies the remotes' versions, except those on other servers, and the shell's version with its files in static/. */
+async function copyVersions(
+  folder: string,
+  { after, roots }: GateQuestion,
+  remotes: readonly PublishedRemote[],
+): Promise<void> {
+  for (const remote of remotes) {
+    const { folder: from } = await locate(roots, remote);
+    const to = folderOfVersion(folder, remote.id, remote.version);
+    // A remote on another server has no folder here.
+    if (remote.entry.startsWith('/')) await cp(from, to, { recursive: true });
+  }
+  if (!after.shell) return;
+  const shell = await locateShell(roots, after.shell.version);
+  await cp(shell.folder, folderOfVersion(folder, shellName, shell.version), { recursive: true });
+  for (const file of Object.keys(shell.integrity)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await cp(path.join(shell.root, file), path.join(folder, file));
+  }
+}
+
+/** Chooses each remote's version: the candidate, if any, else stable. Also returns the names of all candidates. */
+export function candidatesIn({ before, after }: GateQuestion) {
+  const was = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
+  const chosen = remotesIn(after).map((remote) => {
+    const [candidate] = changesOf(remote, was.get(remote.id));
+    return { version: candidate ?? remote.stable, isCandidate: candidate !== undefined };
+  });
+  const newShell =
+    after.shell?.version === before.shell?.version ? undefined : after.shell?.version;
+  const names = chosen.flatMap(({ version, isCandidate }) =>
+    isCandidate ? [releaseName(version)] : [],
+  );
+  return { chosen, newShell, names: [...(newShell ? [`shell ${newShell}`] : []), ...names] };
+}
+
+/**
+ * Serves the shop as it would be after a move, from a separate folder and on this machine only, until it is closed.
+ * Remotes have no previous version to fall back to.
+ */
+export async function openTrialShop(
+  question: GateQuestion,
+  sample: ApiReader | undefined,
+): Promise<TrialShop> {
+  const { after, roots } = question;
+  const { chosen, newShell } = candidatesIn(question);
+  const remotes = chosen.map(({ version }) => version);
+  const document: RegistryDocument = {
+    format: 2,
+    shell: after.shell && { version: after.shell.version, previous: [] },
+    remotes: remotes.map((stable) => ({ id: stable.id, stable, previous: [] })),
+    remoteOrigins: after.remoteOrigins,
+  };
+  const folder = await createTemporaryFolder('patchwork-trial-');
+  try {
+    await copyVersions(folder, question, remotes);
+    const config = await trialConfig(roots.at(-1) ?? '');
+    await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+    const store = folderStore(folder);
+    await writeRegistry(store, document);
+    await updateRootFiles(store, document);
+    const heads = declaredHeads(folder, registryIn(document));
+    const prerendered = prerenderedPages(folder, registryIn(document));
+    async function fill(route: string): Promise<string> {
+      const sitemap = heads.find(({ path }) => path === route)?.head?.sitemap;
+      const pages = sample && sitemap && listAddresses(sample, route, sitemap);
+      const [first] = (await pages?.next())?.value ?? [];
+      return first ?? route.replaceAll(/:\w+/g, '1');
+    }
+    const server = await serve({ release: folder, port: 0, sample, report: () => undefined });
+    return {
+      url: server.url,
+      remotes,
+      candidates: chosen.flatMap(({ version, isCandidate }) =>
+        isCandidate || newShell !== undefined ? [version] : [],
+      ),
+      newShell,
+      fill,
+      async renderingFaults({ id }) {
+        const pages = prerendered.filter(({ remote, renderer }) => remote.id === id && renderer);
+        const file = pages[0]?.renderer?.file;
+        // Without data, a server sends the page of the build.
+        if (file === undefined || !sample) return new Map();
+        const routes = pages.flatMap(({ remote, module }) =>
+          remote.routes.filter((route) => route.module === module),
+        );
+        const requests = routes.map(async ({ module, path: page }) => ({
+          ...{ module, path: page, address: await fill(page) },
+        }));
+        return renderingFaults(file, {
+          requests: await Promise.all(requests),
+          surroundings: surroundingsOf(remotes, config),
+          api: sample,
+        });
+      },
+      async close() {
+        await server.stop();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
