@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readSample } from '@patchwork/mock-server/sample-answers';
-import { createLoading } from '@patchwork/release';
+import { createSmokeTest } from '@patchwork/release';
 import { expect, onlyInAll, test } from '../support.ts';
 import { copyPlainExample, runRelease } from './prebuilt-remote.ts';
 
@@ -61,8 +61,8 @@ test(
     const { folder } = await openRelease();
     const after = { ...JSON.parse(await registryOf(folder)), remoteOrigins: [] };
     const before = { ...after, shell: undefined };
-    const load = createLoading(readSample)(true, () => undefined);
-    const findings = await load({ before, after, roots: [folder] });
+    const smokeTest = createSmokeTest(readSample)(true, () => undefined);
+    const findings = await smokeTest({ before, after, roots: [folder] });
     expect(findings.map(({ severity, message }) => [severity, message])).toEqual([
       [
         'warning',

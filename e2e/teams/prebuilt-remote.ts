@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommandLine } from '@patchwork/cli';
 import { readSample } from '@patchwork/mock-server/sample-answers';
-import { createGate, createLoading } from '@patchwork/release';
+import { createGate, createSmokeTest } from '@patchwork/release';
 import { findPnpm } from '../../scripts/lib/workspace.ts';
 import { runIn } from './workspace-copy.ts';
 
@@ -20,7 +20,7 @@ export async function runRelease(release: string, ...args: string[]) {
     release,
     from: workspace,
     gate: createGate(workspace),
-    load: createLoading(readSample),
+    smokeTest: createSmokeTest(readSample),
     author: async () => ({ who: 'A team elsewhere <team@shop.example>' }),
     typesOf: async () => ({}),
     build: async () => undefined,

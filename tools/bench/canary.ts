@@ -3,9 +3,9 @@ import {
   ordinary,
   type Scenario,
   seeds,
+  simulateSpans,
   viewsUntilStep,
   viewsUntilStopped,
-  visits,
 } from '../../platform/release/src/testing/simulate.ts';
 
 const never = Number.POSITIVE_INFINITY;
@@ -49,7 +49,7 @@ export function simulateCanaries(): void {
     `canary of ${share(ordinary.share)}; stable: errors ${share(stable.errors)}, load failures ${share(stable.loadFailures)}, LCP ${stable.lcpMs} ms at the median\n`,
   );
   const stopped = (scenario: Scenario) => (seed: number) =>
-    viewsUntilStopped(visits(scenario, seed));
+    viewsUntilStopped(simulateSpans(scenario, seed));
   const errors = [0.002, 0.005, 0.01, 0.02].map((base) =>
     describe(
       `stopped, errors ${share(base)} → ${share(base + 0.02)}`,
@@ -71,7 +71,8 @@ export function simulateCanaries(): void {
     );
     hold(alarms <= 10, 'no difference: stopped in 10 of 1,000 runs at most');
   }
-  const step = (scenario: Scenario) => (seed: number) => viewsUntilStep(visits(scenario, seed));
+  const step = (scenario: Scenario) => (seed: number) =>
+    viewsUntilStep(simulateSpans(scenario, seed));
   describe('next step, no difference', 100, step(ordinary));
   const wrong = seeds(200).map(step(withErrors(0.005, 0.015)));
   const stepped = wrong.filter((views) => views < never).length;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import {
   createGate,
-  createLoading,
+  createSmokeTest,
   emitTypes,
   nodeProblem,
   readAuthor,
-  readOwner,
+  readRepository,
 } from '@patchwork/release';
 import { buildPieces } from './build/build.ts';
 import { allowClosedPipes, main } from './command.ts';
@@ -43,12 +43,12 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
       shop: around && shopOf(around),
       from,
       gate: createGate(root),
-      load: (wanted, progress) => async (question) => {
+      smokeTest: (wanted, progress) => async (question) => {
         const { readSample } = await readKit(root);
-        return createLoading(readSample)(wanted, progress)(question);
+        return createSmokeTest(readSample)(wanted, progress)(question);
       },
       author: () => readAuthor(root),
-      owner: readOwner,
+      repository: readRepository,
       typesOf: ({ folder }) => emitTypes(root, folder),
       build: (chosen, report) =>
         buildPieces(

@@ -1,6 +1,9 @@
-export type { BuiltPiece } from './builds/built-files.ts';
-export { isBuilt, requireBuild, weighBuild } from './builds/built-files.ts';
-export { readAuthor, readOwner } from './commands/author.ts';
+export type { BuiltPiece } from './build/built-files.ts';
+export { isBuilt, requireBuild, weighBuild } from './build/built-files.ts';
+export type { Weight } from './build/weight.ts';
+export { overBudget } from './build/weight.ts';
+export { assignRepository } from './commands/assign-repository.ts';
+export { readAuthor, readRepository } from './commands/author.ts';
 export { type Look, lookAtCanary, readMoves } from './commands/auto-canary.ts';
 export { type CanaryMove, canary, promote, requireCanaries } from './commands/canary.ts';
 export { checkApiServer } from './commands/check-api.ts';
@@ -20,15 +23,12 @@ export {
 export { endPreview, preview, requirePreviewable } from './commands/preview.ts';
 export { type Pruned, prune } from './commands/prune.ts';
 export { type Checked, check, checkVersion, type Published, publish } from './commands/publish.ts';
-export { own } from './commands/record-origin.ts';
 export { type Recovery, recover, writePage } from './commands/recover.ts';
 export { rollback, type Withdrawal, withdraw } from './commands/rollback.ts';
 export { parseOwnersDraft, readOwnersDraft, signOwners } from './commands/sign-owners.ts';
 export { explainSystemError, messageOf, RefusedError, ReleaseError, UsageError } from './errors.ts';
+export { type Finding, rules, textOf } from './findings.ts';
 export { createGate } from './gate/gate.ts';
-export { type Finding, rules, textOf } from './gate/live.ts';
-export type { Weight } from './gate/rules/files.ts';
-export { overBudget } from './gate/rules/files.ts';
 export { emitAllTypes, emitTypes } from './gate/types/emit-types.ts';
 export type { Estimate } from './health/buckets.ts';
 export {
@@ -40,7 +40,7 @@ export {
 export { nodeProblem } from './http-server/node-support.ts';
 export { refreshStore } from './pointers/change-release.ts';
 export type { Gate, ReleaseContext } from './pointers/context.ts';
-export type { Move, PointerNames } from './pointers/next-pointers.ts';
+export type { Move } from './pointers/next-pointers.ts';
 export type { Size } from './release-folder/compression.ts';
 export { exists } from './release-folder/files.ts';
 export type { MoveRecord, PieceChange, PieceState } from './release-folder/history.ts';
@@ -56,6 +56,7 @@ export {
 export { folderOfVersion, shellName } from './release-folder/layout.ts';
 export { folderObjects, objectStore } from './release-folder/object-store/object-store.ts';
 export type { ObjectStorage, StoredObject } from './release-folder/object-store/objects.ts';
+export type { PointerNames } from './release-folder/piece-pointers.ts';
 export {
   liveOf,
   type RegistryDocument,
@@ -68,4 +69,4 @@ export { findRelease } from './release-folder/versions.ts';
 export { REPORTS_PATH, VISITS_PATH } from './serve/measure.ts';
 export type { ReleaseServer, ServeOptions } from './serve/serve.ts';
 export { readPort, serve } from './serve/serve.ts';
-export { createLoading, findChromium } from './smoke-test/smoke-test.ts';
+export { createSmokeTest, findChromium } from './smoke-test/smoke-test.ts';

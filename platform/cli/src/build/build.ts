@@ -8,7 +8,7 @@ import {
   type ReleaseContext,
   ReleaseError,
   readAuthor,
-  readOwner,
+  readRepository,
 } from '@patchwork/release';
 import { secondsSince } from '../command.ts';
 import { packageFolder } from '../own-package.ts';
@@ -76,7 +76,7 @@ export async function publishAll(site: Site): Promise<void> {
     pieces.map(async ({ name, folder }, index) => ({
       name,
       folder,
-      owner: await readOwner(folder),
+      repository: await readRepository(folder),
       ...types[index],
     })),
   );

@@ -64,11 +64,11 @@ export interface CommandLineOptions {
    * Returns the gate that opens the candidates' pages in a browser: always if `wanted` is true, never if it is false,
    * and, if it is undefined, only where a browser is found. Without this function, no page is opened.
    */
-  readonly load?: (wanted: boolean | undefined, progress: ReleaseContext['progress']) => Gate;
+  readonly smokeTest?: (wanted: boolean | undefined, progress: ReleaseContext['progress']) => Gate;
   /** Returns who runs the command, the checked-out commit, and whether the given pieces have uncommitted changes. */
   readonly author: NonNullable<ReleaseContext['author']>;
-  /** Returns the names that identify a folder's origin, such as its repository. By default, owners are not checked. */
-  readonly owner?: (folder: string) => Promise<readonly string[]>;
+  /** Returns the names of a folder's repository. By default, the owners of pieces are not checked. */
+  readonly repository?: (folder: string) => Promise<readonly string[]>;
   readonly typesOf: (piece: WorkspacePiece) => Promise<Pick<BuiltPiece, 'types' | 'findings'>>;
   /** Builds pieces for production, and calls `report` with a line for each one that was built. */
   readonly build: (
@@ -127,7 +127,7 @@ export interface Session {
    */
   readBuilds: (names: readonly string[]) => Promise<BuiltPiece[]>;
   /** Returns the names that identify a piece's origin, such as its repository; an empty list if it is unknown. */
-  ownerOf: (name: string) => Promise<readonly string[]>;
+  repositoryOf: (name: string) => Promise<readonly string[]>;
   readonly warnings: readonly Finding[];
   end: () => void;
 }
@@ -226,7 +226,7 @@ export async function openSession(
       trust: readTrust(flags.trust ?? process.env.PATCHWORK_TRUST),
       signer: await openSigner(options.from, flags.key ?? process.env.PATCHWORK_KEY),
       gate,
-      load: options.load?.(flags.load, progress.step),
+      smokeTest: options.smokeTest?.(flags.load, progress.step),
       flags: [
         ...(flags.anyway ? ['--anyway'] : []),
         ...(flags.allowAccess ?? []).map((route) => `--allow-access ${route}`),
@@ -252,12 +252,15 @@ export async function openSession(
         built.push({ ...piece, ...(await typesOf(piece)) });
       }
       return Promise.all(
-        built.map(async (piece) => ({ ...piece, owner: await options.owner?.(piece.folder) })),
+        built.map(async (piece) => ({
+          ...piece,
+          repository: await options.repository?.(piece.folder),
+        })),
       );
     },
-    async ownerOf(name) {
+    async repositoryOf(name) {
       const [piece] = choosePieces(options, [name], flags);
-      return (piece && (await options.owner?.(piece.folder))) ?? [];
+      return (piece && (await options.repository?.(piece.folder))) ?? [];
     },
     warnings,
     end: progress.end,

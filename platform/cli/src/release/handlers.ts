@@ -250,10 +250,10 @@ export async function withdraw({ context }: Session, id: string): Result {
 }
 
 export async function own(session: Session, name: string): Result {
-  const owned = await release.own(
+  const owned = await release.assignRepository(
     session.context,
     idOf(session.options, name),
-    await session.ownerOf(name),
+    await session.repositoryOf(name),
   );
   const was = owned.before === undefined ? '' : `, was ${owned.before}`;
   return { json: { owned }, text: `${owned.name} belongs to ${owned.owner}${was}` };

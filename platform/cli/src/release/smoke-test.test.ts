@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createLoading, type Finding } from '@patchwork/release';
+import { createSmokeTest, type Finding } from '@patchwork/release';
 import { expect, test, vi } from 'vitest';
 import { openTerminal } from './testing.ts';
 
@@ -15,12 +15,12 @@ const refusal: Finding = {
 
 /** Opens a terminal with a live shell, where candidates that are loaded get these findings. */
 async function openShop(answer: Finding[]) {
-  const load = vi.fn((_wanted: boolean | undefined) => async () => answer);
-  const terminal = await openTerminal({ load });
+  const smokeTest = vi.fn((_wanted: boolean | undefined) => async () => answer);
+  const terminal = await openTerminal({ smokeTest });
   await terminal.run('publish', 'shell', '--no-load');
   const live = () => readFile(path.join(terminal.root, '.release/registry.json'), 'utf8');
-  load.mockClear();
-  return { ...terminal, load, live };
+  smokeTest.mockClear();
+  return { ...terminal, smokeTest, live };
 }
 
 test.each([
@@ -29,9 +29,9 @@ test.each([
   [['check', 'mfe-catalog', '--no-load'], false],
   [['preview', 'mfe-catalog', '--name', 'pr-1'], undefined],
 ])('%j asks for a browser: %s', async (args, wanted) => {
-  const { run, load } = await openShop([]);
+  const { run, smokeTest } = await openShop([]);
   expect((await run(...args)).code).toBe(0);
-  expect(load).toHaveBeenCalledWith(wanted, expect.any(Function));
+  expect(smokeTest).toHaveBeenCalledWith(wanted, expect.any(Function));
 });
 
 test('a version that does not render is refused, and no pointer moves; a rollback opens no browser', async () => {
@@ -52,7 +52,7 @@ test('a version that does not render is refused, and no pointer moves; a rollbac
 });
 
 test('--no-load and a missing Chromium are reported once for each move', async () => {
-  const { run } = await openTerminal({ load: createLoading(async () => Response.json({})) });
+  const { run } = await openTerminal({ smokeTest: createSmokeTest(async () => Response.json({})) });
   const unloaded = await run('publish', 'shell', '--no-load');
   expect(unloaded.out).toMatch(
     /shell 2\.0\.0-\w+ was not opened in a browser: “--no-load” was given\./,

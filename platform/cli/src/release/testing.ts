@@ -8,13 +8,13 @@ import { runCommandLine } from './program.ts';
 export async function openTerminal({
   isWatched = false,
   gate,
-  load,
+  smokeTest,
   nodeProblem,
 }: {
   readonly isWatched?: boolean;
   /** The gate; by default one that returns the test's `findings`. */
   readonly gate?: Gate;
-  readonly load?: CommandLineOptions['load'];
+  readonly smokeTest?: CommandLineOptions['smokeTest'];
   readonly nodeProblem?: string;
 } = {}) {
   const root = await temporaryFolder();
@@ -30,7 +30,7 @@ export async function openTerminal({
     release: path.join(root, '.release'),
     from: root,
     gate: gate ?? (async () => findings),
-    ...(load && { load }),
+    ...(smokeTest && { smokeTest }),
     nodeProblem,
     author: async () => ({
       who: 'Ada <ada@shop.example>',

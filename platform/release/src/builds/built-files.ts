@@ -23,8 +23,8 @@ export interface BuiltPiece {
   readonly folder: string;
   /** Folder with its type declarations, to copy to types/. Undefined if dist/ has them, or if there are none. */
   readonly types?: string | undefined;
-  /** Names of the build's origin (see readOwner). Without them the owner is not checked. */
-  readonly owner?: readonly string[] | undefined;
+  /** Names of the build's repository (see readRepository). Without them the piece's owner is not checked. */
+  readonly repository?: readonly string[] | undefined;
   readonly findings?: readonly Finding[] | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder, writeFiles } from '../testing/release.ts';
-import { readAuthor, readOwner } from './author.ts';
+import { readAuthor, readRepository } from './author.ts';
 
 const git = (cwd: string, ...args: string[]) =>
   execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
@@ -67,24 +67,24 @@ test.each([
   const folder = await temporaryFolder();
   git(folder, 'init', '-q');
   git(folder, 'remote', 'add', 'origin', address);
-  expect(await readOwner(folder, {})).toEqual([name, expect.stringContaining(`:${folder}`)]);
-  expect(await readOwner(folder, { CI: 'true' })).toEqual([name]);
+  expect(await readRepository(folder, {})).toEqual([name, expect.stringContaining(`:${folder}`)]);
+  expect(await readRepository(folder, { CI: 'true' })).toEqual([name]);
 });
 
 test('a repository without an address, or with that of a folder, is known by its first commit', async () => {
   const { folder, commit } = await openRepository();
   const repository = `the repository that begins with commit ${commit.slice(0, 12)}`;
-  expect((await readOwner(folder, {}))[0]).toBe(repository);
+  expect((await readRepository(folder, {}))[0]).toBe(repository);
   git(folder, 'remote', 'add', 'origin', '/srv/shop');
-  expect((await readOwner(folder, {}))[0]).toBe(repository);
+  expect((await readRepository(folder, {}))[0]).toBe(repository);
   git(folder, 'remote', 'set-url', 'origin', '../shop.git');
-  expect((await readOwner(folder, {}))[0]).toBe(repository);
+  expect((await readRepository(folder, {}))[0]).toBe(repository);
 });
 
 test('a workflow names its repository; outside of any repository only the folder is named', async () => {
   const folder = await temporaryFolder();
   const env = { GITHUB_ACTIONS: 'true', CI: 'true' };
   const github = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'acme/shop' };
-  expect(await readOwner(folder, { ...env, ...github })).toEqual(['github.com/acme/shop']);
-  expect(await readOwner(folder, {})).toEqual([expect.stringContaining(`:${folder}`)]);
+  expect(await readRepository(folder, { ...env, ...github })).toEqual(['github.com/acme/shop']);
+  expect(await readRepository(folder, {})).toEqual([expect.stringContaining(`:${folder}`)]);
 });

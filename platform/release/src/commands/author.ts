@@ -80,10 +80,10 @@ async function identify(folder: string, env: NodeJS.ProcessEnv): Promise<string 
 }
 
 /**
- * Returns the names of a build's origin: its repository, if it has one, and its folder on this machine, except in CI.
+ * Returns the names of a folder's repository: its URL, if it has one, and its folder on this machine, except in CI.
  * With two names, a repository that gets a URL later, or is checked out elsewhere, is still recognized.
  */
-export async function readOwner(
+export async function readRepository(
   folder: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string[]> {

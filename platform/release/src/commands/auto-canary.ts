@@ -120,7 +120,7 @@ export async function lookAtCanary(
   if (fault) {
     const reason = `${WORSE} ${stable}: ${nameOf[fault.name]} (by chance in 1 of ${Math.floor(Math.exp(fault.evidence))} canaries at most)`;
     // No browser opens the pages, because a canary with errors must be stopped at once.
-    const by = { ...context, load: undefined, reason };
+    const by = { ...context, smokeTest: undefined, reason };
     return move(() => setShare(0, by), look('stopped', reason, 0));
   }
   const next = steps.find((step) => step > percent);

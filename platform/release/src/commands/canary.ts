@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BuiltPiece } from '../builds/built-files.ts';
 import { UsageError } from '../errors.ts';
-import { type ReleaseContext, withLoading } from '../pointers/context.ts';
+import { type ReleaseContext, withSmokeTest } from '../pointers/context.ts';
 import { movePointers } from '../pointers/move-pointers.ts';
 import {
   dropCanary,
@@ -82,7 +82,7 @@ export async function canary(
 ): Promise<CanaryMove> {
   return withStaged(stagingOf(context), builds, (staged) =>
     movePointers(
-      withLoading(context),
+      withSmokeTest(context),
       `canary ${id} ${percent}`,
       async (before) => {
         const remote = requireRemote(before, id);
@@ -111,7 +111,7 @@ export async function promote(
   id: string,
   expected?: PointerNames['canary'],
 ): Promise<Move> {
-  return movePointers(withLoading(context), `promote ${id}`, async (before) => {
+  return movePointers(withSmokeTest(context), `promote ${id}`, async (before) => {
     const remote = requireRemote(before, id);
     requireExpected(remote, expected);
     if (!remote.canary) {

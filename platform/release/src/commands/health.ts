@@ -4,7 +4,7 @@ import {
   createWatch,
   heldBackBy,
   type MeasureName,
-  noVisits,
+  noOutcomes,
   type Span,
   total,
   type Watch,
@@ -13,8 +13,8 @@ import {
   addCounts,
   type Counts,
   type Minute,
+  outcomesOf,
   type Pointer,
-  visitsOf,
 } from '../health/visit-counts.ts';
 import { namesIn, type PointerNames } from '../pointers/next-pointers.ts';
 import type { MoveRecord, PieceState } from '../release-folder/history.ts';
@@ -95,8 +95,8 @@ function spansOf(
     if (each.minute < end) byMinute.set(each.minute, [...(byMinute.get(each.minute) ?? []), each]);
   }
   const span = (of: readonly Minute[]): Span => ({
-    canary: visitsOf(countsOf(of, 'canary', version)),
-    stable: visitsOf(countsOf(of, 'stable', stable)),
+    canary: outcomesOf(countsOf(of, 'canary', version)),
+    stable: outcomesOf(countsOf(of, 'stable', stable)),
   });
   return new Map([...byMinute].map(([minute, of]) => [minute, span(of)]));
 }
@@ -117,7 +117,7 @@ export interface Judgement {
 const minuteAfter = (time: number): number => Math.floor(time / MINUTE_MS) + 1;
 
 /**
- * Compares a canary with stable. Visits since the canary's start show whether it has a fault; visits since its last
+ * Compares a canary with stable. Outcomes since the canary's start show whether it has a fault; visits since its last
  * step, whether it may take the next step.
  */
 export function judge(minutes: readonly Minute[], canary: RunningCanary, now: number): Judgement {
@@ -149,7 +149,7 @@ export interface VersionHealth {
 
 function describe(minutes: readonly Minute[], pointer: Pointer, version: string): VersionHealth {
   const counts = countsOf(minutes, pointer, version);
-  const { views, errors, loadFailures } = counts.views ? visitsOf(counts) : noVisits;
+  const { views, errors, loadFailures } = counts.views ? outcomesOf(counts) : noOutcomes;
   return {
     version,
     visits: views,

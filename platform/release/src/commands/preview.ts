@@ -1,7 +1,7 @@
 import { isOver, type Preview, parsePreviews } from '@patchwork/host';
 import type { BuiltPiece } from '../builds/built-files.ts';
 import { UsageError } from '../errors.ts';
-import { type ReleaseContext, withLoading } from '../pointers/context.ts';
+import { type ReleaseContext, withSmokeTest } from '../pointers/context.ts';
 import { movePointers } from '../pointers/move-pointers.ts';
 import { makeStable, type PieceVersion } from '../pointers/next-pointers.ts';
 import { stagingOf, withStaged } from '../pointers/staging.ts';
@@ -69,7 +69,7 @@ export async function preview(
   const { name } = change;
   return withStaged(stagingOf(context), builds, (staged) =>
     movePointers(
-      withLoading(context),
+      withSmokeTest(context),
       `preview ${name}`,
       async (before) => {
         const present = previewsIn(before).find((each) => each.name === name);

@@ -1,9 +1,9 @@
-import type { BuiltPiece } from '../builds/built-files.ts';
-import { bySeverity, type Finding, letThrough } from '../gate/live.ts';
-import { type GateQuestion, type ReleaseContext, withLoading } from '../pointers/context.ts';
-import { movePointers } from '../pointers/move-pointers.ts';
+import type { BuiltPiece } from '../build/built-files.ts';
+import { bySeverity, type Finding, letThrough } from '../findings.ts';
+import type { GateQuestion, ReleaseContext } from '../pointers/context.ts';
+import { movePointers, withSmokeTest } from '../pointers/move-pointers.ts';
 import { type Move, makeStable, moveOf } from '../pointers/next-pointers.ts';
-import { checkOwners, readOwners } from '../pointers/origins.ts';
+import { checkRepositories, readRepositories } from '../pointers/repositories.ts';
 import { type AddedPiece, stagingOf, withStaged } from '../pointers/staging.ts';
 import type { Size } from '../release-folder/compression.ts';
 import { createTemporaryFolder } from '../release-folder/files.ts';
@@ -48,7 +48,7 @@ export const publish = (
     const { pieces } = staged;
     const purpose = `publish ${pieces.map(({ name }) => name).join(', ')}`;
     return movePointers(
-      withLoading(context),
+      withSmokeTest(context),
       purpose,
       async (before) => ({
         after: pieces.reduce(withAdded, before),
@@ -75,7 +75,7 @@ async function ask(
   const before = await readRegistry(store.folder);
   const after = await change(before);
   progress('asking whether it can be deployed');
-  const findings = await withLoading(context).gate({ before, after, roots, checked });
+  const findings = await withSmokeTest(context).gate({ before, after, roots, checked });
   return letThrough(findings, (flag) => flags.includes(flag));
 }
 
@@ -97,7 +97,7 @@ export async function check(
     const asked = await ask(context, { roots, checked: names }, async (before) =>
       pieces.reduce(withAdded, before),
     );
-    const foreign = checkOwners(pieces, await readOwners(release));
+    const foreign = checkRepositories(pieces, await readRepositories(release));
     return { names, ...bySeverity([...findings, ...foreign, ...asked]) };
   });
 }

@@ -186,3 +186,14 @@ export function lostIn(
     return old.slice(0, 1).map((withdrawn) => lose(releaseName(withdrawn), []));
   });
 }
+
+/** A slot's name, and what it may hold. */
+export type Slot = readonly [name: string, holds: NonNullable<ShellJson['slots']>[string]];
+
+type Declared = Pick<PublishedRemote, 'routes' | 'fragments'>;
+
+/** Returns the slots of a remote's pages and fragments. */
+export const slotsOf = ({ routes, fragments }: Declared): Slot[] =>
+  [...routes, ...Object.values(fragments)].flatMap(({ slots = {} }) => Object.entries(slots));
+
+export const namesOfSlots = (release: Declared): string[] => slotsOf(release).map(([slot]) => slot);

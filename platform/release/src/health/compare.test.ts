@@ -4,11 +4,11 @@ import {
   medianOf,
   ordinary,
   seeds,
+  simulateSpans,
   viewsUntilStep,
   viewsUntilStopped,
-  visits,
 } from '../testing/simulate.ts';
-import { createWatch, heldBackBy, noVisits, type Span, total } from './compare.ts';
+import { createWatch, heldBackBy, noOutcomes, type Span, total } from './compare.ts';
 import { evidenceOf, lowerBound, placeBets, upperBound } from './evidence.ts';
 
 /* Short forms of `pnpm bench canary`, which has the figures of thousands of runs. */
@@ -66,30 +66,40 @@ test('a share stays within its bounds at all times, and the bounds become narrow
 
 test('a canary with errors in 2 % more of its visits is stopped after 600 views, and one whose LCP is 20 % longer after 2,000', () => {
   const stopped = (scenario: typeof worse) =>
-    seeds(25).map((seed) => viewsUntilStopped(visits(scenario, seed)));
+    seeds(25).map((seed) => viewsUntilStopped(simulateSpans(scenario, seed)));
   expect(medianOf(stopped(worse))).toBeLessThanOrEqual(600);
   expect(medianOf(stopped(slower))).toBeLessThanOrEqual(2000);
 });
 
 test('a canary that is no worse is not stopped, and takes its next step', () => {
   const short = { ...ordinary, maxViews: 20_000 };
-  expect(seeds(40).filter((seed) => viewsUntilStopped(visits(short, seed)) < never)).toEqual([]);
-  const steps = seeds(5).map((seed) => viewsUntilStep(visits(ordinary, seed)));
+  expect(seeds(40).filter((seed) => viewsUntilStopped(simulateSpans(short, seed)) < never)).toEqual(
+    [],
+  );
+  const steps = seeds(5).map((seed) => viewsUntilStep(simulateSpans(ordinary, seed)));
   expect(medianOf(steps)).toBeLessThan(4000);
 });
 
 test('a canary that is worse by the margin does not step', () => {
   const margin = { ...ordinary, canary: { ...ordinary.canary, errors: 0.015 }, maxViews: 30_000 };
-  expect(seeds(10).filter((seed) => viewsUntilStep(visits(margin, seed)) < never)).toEqual([]);
+  expect(seeds(10).filter((seed) => viewsUntilStep(simulateSpans(margin, seed)) < never)).toEqual(
+    [],
+  );
 });
 
 test('an outage that hits both versions stops no canary, even while its share grows', () => {
   const broken = { errors: 0.6, loadFailures: 0.2, lcpMs: 6000 };
   for (const seed of seeds(10)) {
     const day = [
-      ...visits({ ...ordinary, share: 0.01, maxViews: 5000 }, seed),
-      ...visits({ ...ordinary, share: 0.05, stable: broken, canary: broken, maxViews: 5000 }, seed),
-      ...visits({ ...ordinary, share: 0.5, stable: broken, canary: broken, maxViews: 5000 }, seed),
+      ...simulateSpans({ ...ordinary, share: 0.01, maxViews: 5000 }, seed),
+      ...simulateSpans(
+        { ...ordinary, share: 0.05, stable: broken, canary: broken, maxViews: 5000 },
+        seed,
+      ),
+      ...simulateSpans(
+        { ...ordinary, share: 0.5, stable: broken, canary: broken, maxViews: 5000 },
+        seed,
+      ),
     ];
     expect(viewsUntilStopped(day)).toBe(never);
   }
@@ -97,14 +107,14 @@ test('an outage that hits both versions stops no canary, even while its share gr
 
 test('a shop with a visit a minute sees a bad canary too', () => {
   const quiet = { ...worse, share: 0.25, viewsPerSpan: 1, maxViews: 10_000 };
-  expect(medianOf(seeds(9).map((seed) => viewsUntilStopped(visits(quiet, seed))))).toBeLessThan(
-    1000,
-  );
+  expect(
+    medianOf(seeds(9).map((seed) => viewsUntilStopped(simulateSpans(quiet, seed)))),
+  ).toBeLessThan(1000);
 });
 
 test('without visits nothing is said: no fault, no step', () => {
   const watch = createWatch();
-  const none: Span = { canary: noVisits, stable: noVisits };
+  const none: Span = { canary: noOutcomes, stable: noOutcomes };
   watch.add(none);
   expect(watch.fault()).toBeUndefined();
   expect(heldBackBy(total([]))).toBe('visits');

@@ -3,23 +3,23 @@ import { type Bets, evidenceOf, lowerBound, placeBets, upperBound } from './evid
 /** LCP buckets above which a visit counts as slow. Their upper edges are 501, 794, 1259, 1778, 2512 and 3981 ms. */
 export const lcpCuts = [14, 18, 22, 25, 28, 32];
 
-/** Counts of the visits that got one version of a remote. */
-export interface Visits {
+/** What came of the visits that got one version of a remote, counted. */
+export interface Outcomes {
   readonly views: number;
-  /** Visits with at least one error. */
+  /** Outcomes with at least one error. */
   readonly errors: number;
-  /** Visits in which the version could not be loaded. */
+  /** Outcomes in which the version could not be loaded. */
   readonly loadFailures: number;
-  /** Visits with a measured LCP. */
+  /** Outcomes with a measured LCP. */
   readonly painted: number;
   /** Number of visits whose LCP was above the cut, for each of `lcpCuts`; an empty list counts none. */
   readonly slow: readonly number[];
 }
 
-/** Visits of both versions in the same span of time. */
+/** Outcomes of both versions in the same span of time. */
 export interface Span {
-  readonly canary: Visits;
-  readonly stable: Visits;
+  readonly canary: Outcomes;
+  readonly stable: Outcomes;
 }
 
 export type MeasureName = 'errors' | 'loadFailures' | 'lcp';
@@ -27,8 +27,8 @@ export type MeasureName = 'errors' | 'loadFailures' | 'lcp';
 /** A share of the visits that is smaller for a better version. */
 interface Measure {
   readonly name: MeasureName;
-  readonly hits: (visits: Visits) => number;
-  readonly of: (visits: Visits) => number;
+  readonly hits: (outcomes: Outcomes) => number;
+  readonly of: (outcomes: Outcomes) => number;
   /** Maximum by which a canary's share may exceed stable's and count as not worse: 0.01 is a percentage point. */
   readonly margin: number;
 }
@@ -67,7 +67,7 @@ const slopes = [0.2, 0.35, 0.6, 1, 1.5, 2.1];
  */
 const MIN_VIEWS = 10;
 
-const sum = (a: Visits, b: Visits): Visits => ({
+const sum = (a: Outcomes, b: Outcomes): Outcomes => ({
   views: a.views + b.views,
   errors: a.errors + b.errors,
   loadFailures: a.loadFailures + b.loadFailures,
@@ -75,14 +75,14 @@ const sum = (a: Visits, b: Visits): Visits => ({
   slow: lcpCuts.map((_cut, index) => (a.slow[index] ?? 0) + (b.slow[index] ?? 0)),
 });
 
-export const noVisits: Visits = { views: 0, errors: 0, loadFailures: 0, painted: 0, slow: [] };
+export const noOutcomes: Outcomes = { views: 0, errors: 0, loadFailures: 0, painted: 0, slow: [] };
 
 const join = (a: Span, b: Span): Span => ({
   canary: sum(a.canary, b.canary),
   stable: sum(a.stable, b.stable),
 });
 
-const nothing: Span = { canary: noVisits, stable: noVisits };
+const nothing: Span = { canary: noOutcomes, stable: noOutcomes };
 
 export const total = (spans: readonly Span[]): Span => spans.reduce(join, nothing);
 

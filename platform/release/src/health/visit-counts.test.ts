@@ -2,14 +2,14 @@ import type { Registry } from '@patchwork/host';
 import { expect, test } from 'vitest';
 import { createRandom } from '../testing/simulate.ts';
 import { bucketOf, edgeOf, estimateP75, estimateShare } from './buckets.ts';
-import { createWatch, noVisits } from './compare.ts';
+import { createWatch, noOutcomes } from './compare.ts';
 import {
   addCounts,
   type Counts,
   createVisitCounts,
   keepInMemory,
+  outcomesOf,
   type VisitReport,
-  visitsOf,
 } from './visit-counts.ts';
 
 const registry = {
@@ -66,7 +66,7 @@ test('one forging address that sends 10,000 reports changes nothing', () => {
   expect(forged.stable).toEqual(honest.stable);
   expect(forged.canary.views).toBe((honest.canary.views ?? 0) + 1);
   const watch = createWatch();
-  watch.add({ canary: visitsOf(forged.canary), stable: visitsOf(forged.stable) });
+  watch.add({ canary: outcomesOf(forged.canary), stable: outcomesOf(forged.stable) });
   expect(watch.fault()).toBeUndefined();
 });
 
@@ -113,11 +113,11 @@ test('a version that failed on an earlier page counts as an error, though this p
 
 test('counts become what the test compares', () => {
   const counts = { views: 3, errors: 1, 'lcp:10': 1, 'lcp:23': 1, 'lcp:40': 1 };
-  expect(visitsOf(counts)).toEqual({
+  expect(outcomesOf(counts)).toEqual({
     ...{ views: 3, errors: 1, loadFailures: 0, painted: 3 },
     slow: [2, 2, 2, 1, 1, 1],
   });
-  expect(visitsOf({})).toEqual({ ...noVisits, slow: [0, 0, 0, 0, 0, 0] });
+  expect(outcomesOf({})).toEqual({ ...noOutcomes, slow: [0, 0, 0, 0, 0, 0] });
 });
 
 test('a value is at most the upper edge of its bucket, and above that of the one before', () => {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Registry } from '@patchwork/host';
 import * as v from 'valibot';
 import { bucketOf, slowerThan } from './buckets.ts';
-import { lcpCuts, type Visits } from './compare.ts';
+import { lcpCuts, type Outcomes } from './compare.ts';
 
 const name = v.pipe(v.string(), v.maxLength(200));
 const amount = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e7)));
@@ -187,7 +187,7 @@ export function addCounts(all: readonly Counts[]): Counts {
 }
 
 /** Returns the counts by which a canary is compared with stable. */
-export function visitsOf(counts: Counts): Visits {
+export function outcomesOf(counts: Counts): Outcomes {
   const { views = 0, errors = 0, loadFailures = 0 } = counts;
   const slow = lcpCuts.map((cut) => slowerThan('lcp', counts, cut));
   return { views, errors, loadFailures, painted: slowerThan('lcp', counts, -1), slow };

@@ -26,7 +26,7 @@ export interface ReleaseContext {
   readonly signer?: Signer | undefined;
   readonly gate: Gate;
   /** Gate that opens the pages in a browser, as they would be after the move; absent if no page is to be opened. */
-  readonly load?: Gate | undefined;
+  readonly smokeTest?: Gate | undefined;
   /** Options that turn refusals into warnings: '--anyway', '--allow-access /cart'. */
   readonly flags?: readonly string[] | undefined;
   /** Returns who runs the command, for the history. Takes the names of the changed pieces. */
@@ -39,11 +39,11 @@ export interface ReleaseContext {
 }
 
 /** Returns the context of a command that releases something new: its gate also opens the pages in a browser. */
-export function withLoading(context: ReleaseContext): ReleaseContext {
-  const { gate, load } = context;
-  if (!load) return context;
+export function withSmokeTest(context: ReleaseContext): ReleaseContext {
+  const { gate, smokeTest } = context;
+  if (!smokeTest) return context;
   return {
     ...context,
-    gate: async (question) => [...(await gate(question)), ...(await load(question))],
+    gate: async (question) => [...(await gate(question)), ...(await smokeTest(question))],
   };
 }

@@ -27,7 +27,7 @@ import {
   writeRecorded,
 } from './change-release.ts';
 import type { ReleaseContext } from './context.ts';
-import { checkOwners, readOwners, rememberOwners } from './origins.ts';
+import { checkRepositories, readRepositories, rememberRepositories } from './repositories.ts';
 import type { Staged } from './staging.ts';
 
 /** Returns the folders of all versions that pointers name, relative to the release folder. */
@@ -141,7 +141,7 @@ export async function movePointers<T>(
     await completeHistory(context, before);
     const { after, asked = after, isWayBack = false, result } = await plan(before);
     const own = staged
-      ? [...staged.findings, ...checkOwners(staged.pieces, await readOwners(release))]
+      ? [...staged.findings, ...checkRepositories(staged.pieces, await readRepositories(release))]
       : [];
     if (after === before && own.length === 0) return result;
     requireAllowedMove(context, signed, after);
@@ -162,7 +162,7 @@ export async function movePointers<T>(
       // Versions without a registry would look like a lost registry.
       if (!(await exists(registryFile(release)))) await writeRegistry(store, before);
       await store.add(staged.folder);
-      await rememberOwners(store, staged.pieces);
+      await rememberRepositories(store, staged.pieces);
     }
     await markAsUsed(store, before, after);
     const recorded = warnings.map(({ rule, message, ours }) => ({ rule, message, ours }));

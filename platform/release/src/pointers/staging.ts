@@ -12,7 +12,7 @@ import type { ReleaseContext } from './context.ts';
 
 export interface AddedPiece extends AddedVersion<PublishedRemote | ShellRelease> {
   readonly name: string;
-  readonly owner?: readonly string[] | undefined;
+  readonly repository?: readonly string[] | undefined;
 }
 
 /** Builds that a command publishes or checks. */
@@ -43,12 +43,12 @@ async function add(
   folder: string,
   release: string,
 ): Promise<AddedPiece | readonly Finding[]> {
-  const { name, owner } = piece;
+  const { name, repository } = piece;
   try {
     if (name === shellName)
-      return { name, owner, ...(await addShellVersion(piece, folder, release)) };
+      return { name, repository, ...(await addShellVersion(piece, folder, release)) };
     const added = await addRemoteVersion(piece, folder, release);
-    return { name: added.version.id, owner, ...added };
+    return { name: added.version.id, repository, ...added };
   } catch (error) {
     if (error instanceof RefusedError) return error.refusals;
     throw error;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { remoteVersion } from '../testing/gate.ts';
-import { createTour, visitsOf } from './pages-to-open.ts';
+import { createTour, pagesToOpen } from './pages-to-open.ts';
 
 const checkout = remoteVersion({
   id: 'mfe-checkout',
@@ -34,7 +34,7 @@ const extra = remoteVersion({
 const remotes = [checkout, advice, extra];
 
 const opened = (...candidates: (typeof checkout)[]) =>
-  visitsOf(candidates, remotes).map(({ path, isLoggedIn, owner }) =>
+  pagesToOpen(candidates, remotes).map(({ path, isLoggedIn, owner }) =>
     [path, isLoggedIn ? 'logged in' : '', owner?.id ?? ''].join(' ').trim(),
   );
 
@@ -55,8 +55,8 @@ test('a fragment that offers its own slot is looked for on the pages that have t
     id: 'mfe-thread',
     fragments: { 'cart-advice': { module: './Reply', slots: { 'cart-advice': 'many' } } },
   }).release;
-  const visits = visitsOf([nested], [checkout, nested]);
-  expect(visits.map(({ path }) => path)).toEqual(['/cart']);
+  const pages = pagesToOpen([nested], [checkout, nested]);
+  expect(pages.map(({ path }) => path)).toEqual(['/cart']);
 });
 
 test('a page that is a candidate’s and has a candidate’s fragment is opened once', () => {

@@ -2,7 +2,7 @@ import type { DeclaredRoute, PublishedRemote } from '@patchwork/host';
 import type { Page } from 'playwright-core';
 
 /** A page to open, to check whether it and the fragments on it render. */
-export interface Visit {
+export interface PageToOpen {
   /** Path with parameters: '/productlist/:productId'. */
   readonly path: string;
   readonly isLoggedIn: boolean;
@@ -33,10 +33,10 @@ function routesWith(
 }
 
 /** Lists the pages to open for each fragment: those with its slot or, for a slot of the frame, the home page. */
-function visitsOfFragments(
+function pagesOfFragments(
   { fragments }: PublishedRemote,
   remotes: readonly PublishedRemote[],
-): Visit[] {
+): PageToOpen[] {
   return Object.entries(fragments).flatMap(([slot, { access }]) => {
     const routes = routesWith(slot, remotes);
     const pages = routes.length > 0 ? routes : [{ path: '/', access: 'open' }];
@@ -49,20 +49,17 @@ function visitsOfFragments(
 }
 
 /** Lists the pages to open for the candidates, without duplicates; pages that need no login come first. */
-export function visitsOf(
+export function pagesToOpen(
   candidates: readonly PublishedRemote[],
   remotes: readonly PublishedRemote[],
-): readonly Visit[] {
+): readonly PageToOpen[] {
   const pages = candidates.flatMap((owner) =>
     owner.routes.map(({ path, access }) => ({ path, isLoggedIn: needsLogin(access), owner })),
   );
-  const byPage = new Map<string, Visit>();
-  for (const visit of [
-    ...pages,
-    ...candidates.flatMap((each) => visitsOfFragments(each, remotes)),
-  ]) {
-    const page = `${visit.path} ${visit.isLoggedIn}`;
-    if (!byPage.has(page)) byPage.set(page, visit);
+  const byPage = new Map<string, PageToOpen>();
+  for (const page of [...pages, ...candidates.flatMap((each) => pagesOfFragments(each, remotes))]) {
+    const key = `${page.path} ${page.isLoggedIn}`;
+    if (!byPage.has(key)) byPage.set(key, page);
   }
   return [...byPage.values()].sort((a, b) => Number(a.isLoggedIn) - Number(b.isLoggedIn));
 }
@@ -78,7 +75,7 @@ const STILL_TIMEOUT_MS = 4000;
  * Maximum time in milliseconds to open a page. Without it, code that never returns would keep the release locked
  * forever.
  */
-const VISIT_TIMEOUT_MS = 45_000;
+const OPEN_TIMEOUT_MS = 45_000;
 
 export interface PageError {
   /** Piece at fault: 'shell' or a remote's id if a stack names one of its files, else 'unknown'. */
@@ -183,7 +180,7 @@ export function createTour(page: Page, url: string) {
   return (path: string, withDevtools: boolean): Promise<OpenedPage | undefined> => {
     let timer: Parameters<typeof clearTimeout>[0];
     const limit = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, VISIT_TIMEOUT_MS);
+      timer = setTimeout(resolve, OPEN_TIMEOUT_MS);
     });
     return Promise.race([open(path, withDevtools), limit]).finally(() => clearTimeout(timer));
   };

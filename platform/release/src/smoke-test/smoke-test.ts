@@ -4,10 +4,11 @@ import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/host';
 import type { BrowserContext } from 'playwright-core';
 import { ReleaseError } from '../errors.ts';
-import { type Finding, listed, releaseName } from '../gate/live.ts';
+import { type Finding, listed } from '../findings.ts';
+import { releaseName } from '../gate/live.ts';
 import type { Gate, GateQuestion, ReleaseContext } from '../pointers/context.ts';
 import type { ApiReader } from '../render/api-answers.ts';
-import { createTour, type OpenedPage, type Visit, visitsOf } from './pages-to-open.ts';
+import { createTour, type OpenedPage, type PageToOpen, pagesToOpen } from './pages-to-open.ts';
 import { candidatesIn, openTrialShop, type TrialShop } from './trial-shop.ts';
 
 /**
@@ -50,7 +51,7 @@ export async function findChromium(): Promise<string | undefined> {
 const MAX_REASONS = 3;
 
 interface Seen extends OpenedPage {
-  readonly visit: Visit;
+  readonly page: PageToOpen;
   /** Path with its parameters filled. */
   readonly path: string;
 }
@@ -107,7 +108,7 @@ function judgePage(shop: TrialShop, owner: PublishedRemote, seen: Seen): Finding
  * Returns the findings for a page that doesn't respond. If no candidate has the page, a fragment on it may be at fault,
  * so there is a finding for each candidate.
  */
-function judgeSilent(shop: TrialShop, { owner }: Visit, path: string): Finding[] {
+function judgeSilent(shop: TrialShop, { owner }: PageToOpen, path: string): Finding[] {
   const remotes = owner ? [owner] : shop.candidates;
   return remotes.map((remote) => {
     const message = `${releaseName(remote)}: ${owner ? 'its' : 'the'} page ${path} does not respond. Look for code that never returns. The pages after it were not opened.`;
@@ -129,7 +130,7 @@ function judgeFragments(
       (fragment) =>
         fragment[1].module === module && !missing.some(([slot]) => slot === fragment[0]),
     );
-  const elsewhere = seen.filter(({ visit }) => visit.owner?.id !== remote.id);
+  const elsewhere = seen.filter(({ page }) => page.owner?.id !== remote.id);
   const errors = elsewhere.flatMap((each) =>
     each.errors.filter(({ piece }) => piece === remote.id).map(({ message }) => message),
   );
@@ -169,31 +170,31 @@ async function judgeRendering(shop: TrialShop): Promise<Finding[]> {
   return (await Promise.all(findings)).flat();
 }
 
-async function visitAll(context: BrowserContext, shop: TrialShop): Promise<Finding[]> {
+async function openAll(context: BrowserContext, shop: TrialShop): Promise<Finding[]> {
   const { candidates, remotes, url } = shop;
   const seen: Seen[] = [];
-  let unseen: readonly Visit[] = [];
+  let unseen: readonly PageToOpen[] = [];
   let isLoggedIn = false;
-  const visits = visitsOf(candidates, remotes);
+  const pages = pagesToOpen(candidates, remotes);
   const withDevtools = candidates.some(({ fragments }) => Object.hasOwn(fragments, 'devtools'));
   let open = createTour(await context.newPage(), url);
   const judged = () =>
     seen.flatMap((each) => {
-      const { owner } = each.visit;
+      const { owner } = each.page;
       return (owner && judgePage(shop, owner, each)) ?? [];
     });
-  for (const visit of visits) {
-    if (visit.isLoggedIn && !isLoggedIn) {
+  for (const page of pages) {
+    if (page.isLoggedIn && !isLoggedIn) {
       isLoggedIn = await logIn(context, shop);
-      unseen = isLoggedIn ? [] : visits.filter((each) => each.isLoggedIn);
+      unseen = isLoggedIn ? [] : pages.filter((each) => each.isLoggedIn);
       if (!isLoggedIn) break;
       open = createTour(await context.newPage(), url);
     }
-    const path = await shop.fill(visit.path);
+    const path = await shop.fill(page.path);
     const opened = await open(path, withDevtools && seen.length === 0);
     // Ends here, because each further page might take as long, and the release is locked meanwhile.
-    if (!opened) return [...judged(), ...judgeSilent(shop, visit, path)];
-    seen.push({ visit, path, ...opened });
+    if (!opened) return [...judged(), ...judgeSilent(shop, page, path)];
+    seen.push({ page, path, ...opened });
   }
   return [
     ...judged(),
@@ -213,7 +214,7 @@ async function openInBrowser(executablePath: string, shop: TrialShop): Promise<F
   const args = ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])];
   const browser = await chromium.launch({ executablePath, args });
   try {
-    return await visitAll(await browser.newContext(), shop);
+    return await openAll(await browser.newContext(), shop);
   } finally {
     await browser.close();
   }
@@ -232,7 +233,7 @@ function notLoaded(question: GateQuestion, why: string): Finding[] {
  * can't be reached leads to a warning. `wanted` says whether to open the pages; if it is undefined, they are opened if Chromium is found. The gate throws a
  * ReleaseError if `wanted` is true but there is no Chromium.
  */
-export const createLoading =
+export const createSmokeTest =
   (sample: ApiReader | undefined) =>
   (wanted: boolean | undefined, progress: ReleaseContext['progress']): Gate =>
   async (question) => {

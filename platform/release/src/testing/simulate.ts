@@ -3,10 +3,10 @@ import {
   createWatch,
   heldBackBy,
   lcpCuts,
-  noVisits,
+  noOutcomes,
+  type Outcomes,
   type Span,
   total,
-  type Visits,
 } from '../health/compare.ts';
 
 /** Creates a generator of random numbers from 0 to 1 (Marsaglia's xorshift with 32 bits), equal for equal seeds. */
@@ -50,9 +50,9 @@ export const ordinary: Scenario = {
 
 const logCuts = lcpCuts.map((bucket) => Math.log(edgeOf('lcp', bucket)));
 
-type Counts = { -readonly [Field in keyof Visits]: Visits[Field] } & { slow: number[] };
+type Counts = { -readonly [Field in keyof Outcomes]: Outcomes[Field] } & { slow: number[] };
 
-const emptyCounts = (): Counts => ({ ...noVisits, slow: lcpCuts.map(() => 0) });
+const emptyCounts = (): Counts => ({ ...noOutcomes, slow: lcpCuts.map(() => 0) });
 
 function visit(counts: Counts, of: Experience, spread: number, random: () => number): void {
   counts.views += 1;
@@ -67,7 +67,7 @@ function visit(counts: Counts, of: Experience, spread: number, random: () => num
 }
 
 /** Yields the simulated spans of a scenario, one after the other. */
-export function* visits(scenario: Scenario, seed: number): Generator<Span> {
+export function* simulateSpans(scenario: Scenario, seed: number): Generator<Span> {
   const { stable, canary, share, spread, maxViews, viewsPerSpan } = scenario;
   const random = createRandom(seed);
   for (let views = 0; views < maxViews; views += viewsPerSpan) {

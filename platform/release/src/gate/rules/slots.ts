@@ -1,29 +1,23 @@
-import type { PublishedRemote, ShellJson } from '@patchwork/host';
+import { type Finding, refusal } from '../../findings.ts';
 import {
-  type Finding,
   type Live,
   lostIn,
   nameOf,
   nameOfShell,
+  namesOfSlots,
   type RemoteVersion,
-  refusal,
   type ShellVersion,
+  type Slot,
+  slotsOf,
 } from '../live.ts';
-
-type Slots = NonNullable<ShellJson['slots']>;
 
 interface Piece {
   readonly id: string;
   readonly name: string;
   readonly file: string;
-  readonly slots: readonly (readonly [slot: string, holds: Slots[string]])[];
+  readonly slots: readonly Slot[];
   readonly fills: readonly string[];
 }
-
-type Declared = Pick<PublishedRemote, 'routes' | 'fragments'>;
-
-const slotsOf = ({ routes, fragments }: Declared): Piece['slots'] =>
-  [...routes, ...Object.values(fragments)].flatMap(({ slots = {} }) => Object.entries(slots));
 
 const pieceOfShell = (shell: ShellVersion): Piece => ({
   id: 'shell',
@@ -40,8 +34,6 @@ const pieceOf = (remote: RemoteVersion): Piece => ({
   slots: slotsOf(remote.release),
   fills: Object.keys(remote.release.fragments),
 });
-
-export const namesOfSlots = (release: Declared): string[] => slotsOf(release).map(([slot]) => slot);
 
 const namesOf = (pieces: readonly Piece[]): string[] =>
   pieces.flatMap(({ slots }) => slots.map(([slot]) => slot));

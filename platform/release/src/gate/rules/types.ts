@@ -4,6 +4,7 @@ import {
   listed,
   nameOf,
   nameOfShell,
+  namesOfSlots,
   type RemoteVersion,
   refusal,
   type ShellVersion,
@@ -12,7 +13,6 @@ import {
 import type { ModuleUse, Pair, TypeFault } from '../types/questions.ts';
 import { readTypes, typesIndexFile } from '../types/types-index.ts';
 import { judge } from '../types/verdicts.ts';
-import { namesOfSlots } from './slots.ts';
 
 interface Names {
   readonly remote: string;

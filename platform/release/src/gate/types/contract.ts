@@ -8,7 +8,7 @@ import { publishedFiles } from '../../release-folder/files.ts';
 import { folderOfVersion, shellName } from '../../release-folder/layout.ts';
 import { readRegistry, remotesIn } from '../../release-folder/registry.ts';
 import { readShellRelease } from '../../release-folder/release-file.ts';
-import { namesOfSlots } from '../rules/slots.ts';
+import { namesOfSlots } from '../live.ts';
 import { slots } from './emit.ts';
 import { propsOf, sides } from './questions.ts';
 import { compileQuestions } from './resolve.ts';

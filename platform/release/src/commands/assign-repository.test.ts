@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { buildRemote, filesIn, openWithShell } from '../testing/release.ts';
+import { assignRepository } from './assign-repository.ts';
 import { history } from './list.ts';
 import { check, publish } from './publish.ts';
-import { own } from './record-origin.ts';
 
 const id = 'mfe-catalog';
 
 /** Opens a shop with a function that publishes a changed build of the catalogue from a place. */
 async function openShop() {
   const shop = await openWithShell();
-  const build = async (code: string, ...owner: string[]) => {
+  const build = async (code: string, ...repository: string[]) => {
     await buildRemote(shop.piece, { code });
-    return [{ name: id, folder: shop.piece, owner }];
+    return [{ name: id, folder: shop.piece, repository }];
   };
-  const publishFrom = async (code: string, ...owner: string[]) =>
-    publish(shop.context, await build(code, ...owner));
+  const publishFrom = async (code: string, ...repository: string[]) =>
+    publish(shop.context, await build(code, ...repository));
   return { ...shop, build, publishFrom };
 }
 
@@ -45,7 +45,7 @@ test('a repository is known by each name that it had', async () => {
 test('a command of its own changes the owner, and the history records it', async () => {
   const shop = await openShop();
   await shop.publishFrom('a', 'github.com/acme/catalog');
-  expect(await own(shop.context, id, ['github.com/gifts/catalog'])).toEqual({
+  expect(await assignRepository(shop.context, id, ['github.com/gifts/catalog'])).toEqual({
     name: id,
     before: 'github.com/acme/catalog',
     owner: 'github.com/gifts/catalog',
@@ -62,6 +62,8 @@ test('a command of its own changes the owner, and the history records it', async
 
 test('a remote without a version has no owner to change', async () => {
   const shop = await openShop();
-  const failure = await own(shop.context, 'mfe-x', ['here']).catch((error: unknown) => error);
+  const failure = await assignRepository(shop.context, 'mfe-x', ['here']).catch(
+    (error: unknown) => error,
+  );
   expect(failure).toBeInstanceOf(UsageError);
 });

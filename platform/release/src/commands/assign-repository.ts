@@ -1,19 +1,19 @@
 import { UsageError } from '../errors.ts';
 import { changeRelease, completeHistory, writeRecorded } from '../pointers/change-release.ts';
 import type { ReleaseContext } from '../pointers/context.ts';
-import { readOwners, writeOwners } from '../pointers/origins.ts';
+import { readRepositories, writeRepositories } from '../pointers/repositories.ts';
 import { statesIn } from '../release-folder/history.ts';
 import { publishedVersions } from '../release-folder/layout.ts';
 import { readRegistry } from '../release-folder/registry.ts';
 
 /**
- * Records an origin, given by its names (see readOwner), as the owner of a piece. Throws a UsageError if the release
- * has no version of the piece, or if `owner` is empty.
+ * Records a repository, given by its names (see readRepository), as the owner of a piece. Throws a UsageError if the
+ * release has no version of the piece, or if `repository` is empty.
  */
-export async function own(
+export async function assignRepository(
   context: ReleaseContext,
   name: string,
-  owner: readonly string[],
+  repository: readonly string[],
 ): Promise<{ readonly name: string; readonly before: string | undefined; readonly owner: string }> {
   const { store } = context;
   const release = store.folder;
@@ -23,15 +23,15 @@ export async function own(
         `${name} is not in ${release}: its first publication decides who owns it`,
       );
     }
-    const [place] = owner;
+    const [place] = repository;
     if (place === undefined)
       throw new UsageError(
         'This folder is not in a repository, which would become the owner: run this in one',
       );
     const document = await readRegistry(release);
     await completeHistory(context, document);
-    const owners = await readOwners(release);
-    await writeOwners(store, { ...owners, [name]: [...owner] });
+    const repositories = await readRepositories(release);
+    await writeRepositories(store, { ...repositories, [name]: [...repository] });
     const state = statesIn(document).get(name) ?? null;
     const pieces = [{ name, from: state, to: state }];
     await writeRecorded(context, signed, {
@@ -40,6 +40,6 @@ export async function own(
       before: document,
       after: document,
     });
-    return { name, before: owners[name]?.[0], owner: place };
+    return { name, before: repositories[name]?.[0], owner: place };
   });
 }
