@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BuiltPiece } from '../builds/built-files.ts';
 import { UsageError } from '../errors.ts';
-import { type ReleaseContext, withSmokeTest } from '../pointers/context.ts';
-import { movePointers } from '../pointers/move-pointers.ts';
+import type { ReleaseContext } from '../pointers/context.ts';
+import { movePointers, withSmokeTest } from '../pointers/move-pointers.ts';
 import {
   dropCanary,
   type Move,

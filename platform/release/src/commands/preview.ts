@@ -1,11 +1,12 @@
 import { isOver, type Preview, parsePreviews } from '@patchwork/host';
-import type { BuiltPiece } from '../builds/built-files.ts';
+import type { BuiltPiece } from '../build/built-files.ts';
 import { UsageError } from '../errors.ts';
-import { type ReleaseContext, withSmokeTest } from '../pointers/context.ts';
-import { movePointers } from '../pointers/move-pointers.ts';
-import { makeStable, type PieceVersion } from '../pointers/next-pointers.ts';
+import type { ReleaseContext } from '../pointers/context.ts';
+import { movePointers, withSmokeTest } from '../pointers/move-pointers.ts';
+import { makeStable } from '../pointers/next-pointers.ts';
 import { stagingOf, withStaged } from '../pointers/staging.ts';
 import { shellName } from '../release-folder/layout.ts';
+import type { PieceVersion } from '../release-folder/piece-pointers.ts';
 import {
   pointersIn,
   previewsIn,

@@ -1,11 +1,6 @@
 import * as v from 'valibot';
 import { ReleaseError, UsageError } from '../errors.ts';
-import {
-  changeRelease,
-  refreshStore,
-  requireAllowedMove,
-  writeRecorded,
-} from '../pointers/change-release.ts';
+import { changeRelease, refreshStore, writeRecorded } from '../pointers/change-release.ts';
 import type { ReleaseContext } from '../pointers/context.ts';
 import { readerOf } from '../release-folder/files.ts';
 import { isPublicKey, SignatureError } from '../release-folder/keys.ts';
@@ -17,12 +12,14 @@ import {
   type Owners,
   ownersDraftSchema,
   readSignedOwners,
-  unsignedHead,
   type Verified,
-  verifyHistory,
+} from '../release-folder/signing/owners.ts';
+import {
+  requireAllowedMove,
   versionKey,
   versionsNamed,
-} from '../release-folder/signing/verify.ts';
+} from '../release-folder/signing/signed-moves.ts';
+import { unsignedHead, verifyHistory } from '../release-folder/signing/verify.ts';
 import { ConflictError } from '../release-folder/store.ts';
 
 export type OwnersDraft = v.InferOutput<typeof ownersDraftSchema>;

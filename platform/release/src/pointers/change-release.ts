@@ -12,7 +12,6 @@ import {
   recordedStates,
   statesIn,
 } from '../release-folder/history.ts';
-import type { Signer } from '../release-folder/keys.ts';
 import {
   type RegistryDocument,
   readRegistry,
@@ -20,18 +19,13 @@ import {
   writeRegistry,
 } from '../release-folder/registry.ts';
 import {
-  changedEntries,
-  headAfter,
   OWNERS,
   readCheckpoint,
-  requireAllowed,
-  requireMinimum,
-  requireSigned,
-  signedFields,
   type Verified,
-  verifyHistory,
   writeCheckpoint,
-} from '../release-folder/signing/verify.ts';
+} from '../release-folder/signing/owners.ts';
+import { signMove } from '../release-folder/signing/signed-moves.ts';
+import { requireSigned, verifyHistory } from '../release-folder/signing/verify.ts';
 import { ConflictError, type ReleaseStore } from '../release-folder/store.ts';
 import type { ReleaseContext } from './context.ts';
 import { withReleaseLock } from './lock.ts';
@@ -138,28 +132,6 @@ export interface RecordedMove extends Pick<MoveRecord, 'command' | 'gate' | 'pie
   readonly isNew?: (name: string, version: string) => boolean;
 }
 
-function requireSigner({ signer, store }: ReleaseContext): Signer {
-  if (signer) return signer;
-  throw new UsageError(
-    `${store.address} is signed: name the file of your private key with --key, or in PATCHWORK_KEY`,
-  );
-}
-
-/**
- * Checks a move if the release is signed. Throws a UsageError without a key, a SignatureError if the key may not move
- * the pointers to `after`, or if a live version is below its piece's minimum.
- */
-export function requireAllowedMove(
-  context: ReleaseContext,
-  signed: Verified | undefined,
-  after: RegistryDocument,
-): void {
-  if (!signed) return;
-  const changed = Object.keys(changedEntries(after, signed.head));
-  requireAllowed(signed, requireSigner(context).key, changed);
-  requireMinimum(after, signed.owners);
-}
-
 type By = Pick<ReleaseContext, 'author' | 'reason'>;
 
 async function describe(
@@ -201,14 +173,9 @@ export async function writeRecorded(
   const { store } = context;
   const record = await describe(context, { ...move, after: before.lastMove });
   const document = { ...after, lastMove: record.id };
-  let line = lineOf(record);
-  let next: Verified | undefined;
-  if (signed) {
-    requireAllowedMove(context, signed, document);
-    const fields = await signedFields(store.folder, document, signed, isNew);
-    line = JSON.stringify(requireSigner(context).sign('move', lineOf({ ...record, ...fields })));
-    next = { ...signed, head: headAfter(signed, line) };
-  }
+  const { line, next } = signed
+    ? await signMove(context, signed, record, document, isNew)
+    : { line: lineOf(record), next: undefined };
   await announce(store, record, line);
   await writeRegistry(store, document).catch(async (error) => {
     if (!(error instanceof ConflictError && (await isMade(store, record)))) throw error;

@@ -37,13 +37,3 @@ export interface ReleaseContext {
   /** Called with the gate's warnings after the pointers have moved. */
   readonly warn: (warnings: readonly Finding[]) => void;
 }
-
-/** Returns the context of a command that releases something new: its gate also opens the pages in a browser. */
-export function withSmokeTest(context: ReleaseContext): ReleaseContext {
-  const { gate, smokeTest } = context;
-  if (!smokeTest) return context;
-  return {
-    ...context,
-    gate: async (question) => [...(await gate(question)), ...(await smokeTest(question))],
-  };
-}

@@ -15,14 +15,14 @@ import {
   writeRegistry,
 } from '../release-folder/registry.ts';
 import { describeComplete, pageFor, updateRootFiles } from '../release-folder/root-files.ts';
-import type { Verified } from '../release-folder/signing/verify.ts';
+import type { Verified } from '../release-folder/signing/owners.ts';
+import { requireAllowedMove } from '../release-folder/signing/signed-moves.ts';
 import { ConflictError, partsIn, type ReleaseStore } from '../release-folder/store.ts';
 import { namedVersions } from '../release-folder/versions.ts';
 import {
   changeRelease,
   completeHistory,
   type RecordedMove,
-  requireAllowedMove,
   settle,
   writeRecorded,
 } from './change-release.ts';
@@ -109,6 +109,16 @@ async function writePointers(
       `registry.json names the new versions, but index.html could not be written (${messageOf(error)}). Fix that and run “patchwork write-page”`,
     );
   });
+}
+
+/** Returns the context of a command that releases something new: its gate also opens the pages in a browser. */
+export function withSmokeTest(context: ReleaseContext): ReleaseContext {
+  const { gate, smokeTest } = context;
+  if (!smokeTest) return context;
+  return {
+    ...context,
+    gate: async (question) => [...(await gate(question)), ...(await smokeTest(question))],
+  };
 }
 
 export interface Plan<T> {

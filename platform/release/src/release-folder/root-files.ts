@@ -20,21 +20,6 @@ import type { ReleaseStore } from './store.ts';
  */
 const mark = 'Written by patchwork';
 
-/**
- * Writes a file with the marker to the root, or deletes it if `text` is undefined. Never touches someone else's file.
- */
-async function updateWrittenFile(
-  store: ReleaseStore,
-  file: string,
-  text: string | undefined,
-): Promise<void> {
-  const present = (await readIfPresent(path.join(store.folder, file)))?.toString();
-  if (present === text || (present !== undefined && !present.includes(mark))) return;
-  await dropCompressed(store, file);
-  if (text === undefined) await store.remove([file]);
-  else await store.replace(file, text);
-}
-
 /** The complete registry, which browsers load if they need more than the page embeds. */
 export interface CompleteRegistry {
   /** Path in the release folder, with a content hash. */
@@ -50,20 +35,6 @@ export function describeComplete(registry: Registry): CompleteRegistry {
   const file = `static/registry.${nameContent(complete)}.json`;
   const text = JSON.stringify(complete);
   return { file, address: `/${file}`, text, integrity: integrityOf(Buffer.from(text)) };
-}
-
-/**
- * Writes the complete registry and its compressed copies, unless they exist. Older ones are kept for open pages: see
- * prune.
- */
-async function writeComplete(store: ReleaseStore, registry: Registry): Promise<void> {
-  const { folder } = store;
-  const { file, text } = describeComplete(registry);
-  const present = await readFile(path.join(folder, file), 'utf8').catch(() => undefined);
-  if (present !== text) await store.replace(file, text);
-  await precompress(folder, [file], (copy, content) =>
-    store.replace(relativePath(folder, copy), content),
-  );
 }
 
 /**
@@ -120,34 +91,6 @@ async function liveTemplates(release: string, { version, previous }: Shell): Pro
   return templates.flatMap((template) => (template ? [template.toString()] : []));
 }
 
-async function updateHeaderFiles(
-  store: ReleaseStore,
-  shell: Shell,
-  config: unknown,
-): Promise<void> {
-  const headers = pageHeaders(config, await liveTemplates(store.folder, shell));
-  await updateWrittenFile(store, '_headers', hostHeadersFile(headers));
-  await updateWrittenFile(store, '_headers.nginx.conf', nginxHeadersFile(headers));
-}
-
-/**
- * Writes robots.txt, and a sitemap of the indexable paths without parameters, for any web server. Without an origin,
- * deletes both, because they need absolute URLs.
- */
-async function updateCrawlerFiles(
-  store: ReleaseStore,
-  registry: Registry,
-  origin: string | undefined,
-): Promise<void> {
-  const addresses = literalPaths(declaredHeads(store.folder, registry)).map(
-    (path) => origin + path,
-  );
-  const sitemap = `${sitemapXml(addresses)}<!-- ${mark} -->\n`;
-  const robots = `# ${mark}\n${robotsText(origin)}\n`;
-  await updateWrittenFile(store, 'sitemap.xml', origin && sitemap);
-  await updateWrittenFile(store, 'robots.txt', origin && robots);
-}
-
 /*
  * The root of a release folder for any web server: the page, the shell's files without a content hash, and the files
  * for crawlers. All are derived from registry.json, so the next command restores them after a crash.
@@ -182,24 +125,89 @@ export async function isPageCurrent(release: string, page: string | undefined): 
   return page === undefined || page === present;
 }
 
-async function looseFiles(folder: string): Promise<string[]> {
+/** A file of the root, as it must be. */
+interface RootFile {
+  readonly file: string;
+  /** Undefined if the file must not exist. */
+  readonly content: string | Buffer | undefined;
+  /** Whether the file has the marker. Someone else's file of its name stays as it is. */
+  readonly isMarked?: boolean;
+  /** Whether compressed copies are kept beside the file. */
+  readonly isCompressed?: boolean;
+}
+
+/** Reads the shell's files without a content hash, one after the other, because they may be large. */
+async function* looseFiles(folder: string): AsyncGenerator<RootFile> {
   const own = /^(?:types\/|(?:index\.html|release\.json|mf-manifest\.json)(?:\.\w+)?$)/;
-  return (await listFiles(folder)).filter((file) => !own.test(file) && isFreeName(file));
+  for (const file of await listFiles(folder)) {
+    if (own.test(file) || !isFreeName(file)) continue;
+    yield { file, content: await readFile(path.join(folder, file)) };
+  }
+}
+
+/** Returns the headers of the page, as files for other web servers. */
+async function headerFiles(release: string, shell: Shell, config: unknown): Promise<RootFile[]> {
+  const headers = pageHeaders(config, await liveTemplates(release, shell));
+  return [
+    { file: '_headers', content: hostHeadersFile(headers), isMarked: true },
+    { file: '_headers.nginx.conf', content: nginxHeadersFile(headers), isMarked: true },
+  ];
 }
 
 /**
- * Copies the shell's files without a content hash to the root if they have changed. Deletes the compressed copies of a
- * file before replacing it.
+ * Returns robots.txt, and a sitemap of the indexable paths without parameters, for any web server. Without an origin,
+ * there is neither, because they need absolute URLs.
  */
-async function updateLooseFiles(store: ReleaseStore, version: string): Promise<void> {
-  const folder = folderOfVersion(store.folder, shellName, version);
-  for (const file of await looseFiles(folder)) {
-    const content = await readFile(path.join(folder, file));
-    const present = await readFile(path.join(store.folder, file)).catch(() => undefined);
-    if (present?.equals(content)) continue;
+function crawlerFiles(
+  release: string,
+  registry: Registry,
+  origin: string | undefined,
+): readonly RootFile[] {
+  const addresses = literalPaths(declaredHeads(release, registry)).map((path) => origin + path);
+  const sitemap = `${sitemapXml(addresses)}<!-- ${mark} -->\n`;
+  const robots = `# ${mark}\n${robotsText(origin)}\n`;
+  return [
+    { file: 'sitemap.xml', content: origin && sitemap, isMarked: true },
+    { file: 'robots.txt', content: origin && robots, isMarked: true },
+  ];
+}
+
+/** Yields the files of the root for a registry, the page last; none without a live shell. Throws as pageFor does. */
+async function* rootFiles(folder: string, document: RegistryDocument): AsyncGenerator<RootFile> {
+  const { shell } = document;
+  const page = await pageFor(folder, document);
+  if (!shell || page === undefined) return;
+  yield* looseFiles(folderOfVersion(folder, shellName, shell.version));
+  const registry = registryIn(document);
+  // Complete registries of earlier moves are kept for open pages: see prune.
+  const { file, text } = describeComplete(registry);
+  yield { file, content: text, isCompressed: true };
+  const config = await readConfig(folder);
+  yield* crawlerFiles(folder, registry, configFields(config).origin);
+  yield* await headerFiles(folder, shell, config);
+  yield { file: 'index.html', content: page };
+}
+
+/** Brings a file of the root up to date. Compressed copies go first: servers would send them instead of the file. */
+async function updateFile(
+  store: ReleaseStore,
+  { file, content, isMarked = false, isCompressed = false }: RootFile,
+): Promise<void> {
+  const { folder } = store;
+  const target = path.join(folder, file);
+  const present = isMarked
+    ? await readIfPresent(target)
+    : await readFile(target).catch(() => undefined);
+  if (isMarked && present && !present.includes(mark)) return;
+  if (content === undefined ? present : !present?.equals(Buffer.from(content))) {
     await dropCompressed(store, file);
-    await store.replace(file, content);
+    if (content === undefined) await store.remove([file]);
+    else await store.replace(file, content);
   }
+  if (!isCompressed) return;
+  await precompress(folder, [file], (copy, compressed) =>
+    store.replace(relativePath(folder, copy), compressed),
+  );
 }
 
 /**
@@ -211,17 +219,5 @@ export async function updateRootFiles(
   document: RegistryDocument,
 ): Promise<void> {
   const { folder } = store;
-  const { shell } = document;
-  const page = await pageFor(folder, document);
-  if (!shell || page === undefined) return;
-  await updateLooseFiles(store, shell.version);
-  const registry = registryIn(document);
-  await writeComplete(store, registry);
-  const config = await readConfig(folder);
-  await updateCrawlerFiles(store, registry, configFields(config).origin);
-  await updateHeaderFiles(store, shell, config);
-  if (await isPageCurrent(folder, page)) return;
-  // A compressed copy by another tool would be served instead of the page.
-  await dropCompressed(store, 'index.html');
-  await store.replace('index.html', page);
+  for await (const file of rootFiles(folder, document)) await updateFile(store, file);
 }

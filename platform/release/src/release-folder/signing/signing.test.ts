@@ -29,7 +29,8 @@ import { createKey, readSigner, SignatureError } from '../keys.ts';
 import { folderObjects, objectStore } from '../object-store/object-store.ts';
 import { type RegistryDocument, readRegistry, remotesIn } from '../registry.ts';
 import { findRelease } from '../versions.ts';
-import { changedEntries, digestOf, headAfter } from './verify.ts';
+import { digestOf } from './owners.ts';
+import { changedEntries, headAfter } from './signed-moves.ts';
 import { examinerOf } from './verify-files.ts';
 
 const days = 24 * 60 * 60 * 1000;

@@ -7,17 +7,9 @@ import type { Examine, NewState } from '../object-store/copy.ts';
 import { isPlainPart } from '../object-store/object-names.ts';
 import { parseDocument, type RegistryDocument } from '../registry.ts';
 import { versionFilesSchema } from '../release-file.ts';
-import {
-  digestOf,
-  OWNERS,
-  readCheckpoint,
-  requireSigned,
-  type Verified,
-  verifyHistory,
-  versionKey,
-  versionsNamed,
-  writeCheckpoint,
-} from './verify.ts';
+import { digestOf, OWNERS, readCheckpoint, type Verified, writeCheckpoint } from './owners.ts';
+import { versionKey, versionsNamed } from './signed-moves.ts';
+import { requireSigned, verifyHistory } from './verify.ts';
 
 /** A version that a signed move has published. */
 interface SignedVersion {
