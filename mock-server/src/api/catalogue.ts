@@ -1,5 +1,5 @@
-import { encodeProductPage, shopEndpoints } from '@patchwork/api';
-import { openRefusals } from '@patchwork/api/open-refusals';
+import { encodeProductPage, shopperEndpoints } from '@patchwork/api';
+import { catalogueRefusals } from '@patchwork/api/catalogue-refusals';
 import { err, MAX_TRENDING, ok, type Product, queryProducts } from '@patchwork/domain';
 import * as v from 'valibot';
 import type { ProductRow } from '../data/rows.ts';
@@ -11,7 +11,7 @@ const parsedLists = new WeakMap<readonly ProductRow[], readonly Product[]>();
 function parseRows(rows: readonly ProductRow[]): readonly Product[] {
   const known = parsedLists.get(rows);
   if (known) return known;
-  const { products } = v.parse(shopEndpoints.listProducts.response, { products: [...rows] });
+  const { products } = v.parse(shopperEndpoints.listProducts.response, { products: [...rows] });
   parsedLists.set(rows, products);
   return products;
 }
@@ -20,7 +20,7 @@ export const catalogueHandlers = {
   listCategories: ({ data }) => ok({ categories: [...data.categories] }),
   getCategory: ({ params, data }) => {
     const category = data.categories.find(({ _id }) => _id === params.categoryId);
-    return category ? ok({ category }) : err(openRefusals.categoryUnknown);
+    return category ? ok({ category }) : err(catalogueRefusals.categoryUnknown);
   },
   listProducts: ({ data }) => ok({ products: [...data.products] }),
   queryProducts: ({ query, data }) =>
@@ -29,6 +29,6 @@ export const catalogueHandlers = {
     ok({ products: data.products.filter(({ trending }) => trending).slice(0, MAX_TRENDING) }),
   getProduct: ({ params, data }) => {
     const product = data.products.find(({ _id }) => _id === params.productId);
-    return product ? ok({ product }) : err(openRefusals.productUnknown);
+    return product ? ok({ product }) : err(catalogueRefusals.productUnknown);
   },
 } satisfies Partial<Handlers>;

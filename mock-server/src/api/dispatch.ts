@@ -1,5 +1,5 @@
 import { type EndpointName, pathFor } from '@patchwork/api';
-import { openRefusals, type Refusal, refusalBody } from '@patchwork/api/open-refusals';
+import { catalogueRefusals, type Refusal, refusalBody } from '@patchwork/api/catalogue-refusals';
 import { parseBody, parseParams, parseQuery } from '@patchwork/api/parse-input';
 import { findRoute } from '@patchwork/api/routes';
 import { err, ok, type Result } from '@patchwork/domain';
@@ -46,7 +46,7 @@ export async function dispatch(
     return { status: calls[name].status, body: result.value };
   } catch (cause) {
     console.error(`The mock's handler of ${name} threw:`, cause);
-    return refusalResponse(openRefusals.unexpected);
+    return refusalResponse(catalogueRefusals.unexpected);
   }
 }
 
@@ -73,7 +73,8 @@ async function run<K extends EndpointName>(
   const { params, headers } = request;
   const { failing, failingOnce } = directives;
   const isFailing = failingOnce.delete(name) || failing.has(name);
-  if (isFailing || Object.values(params).includes(failingId)) return err(openRefusals.unexpected);
+  if (isFailing || Object.values(params).includes(failingId))
+    return err(catalogueRefusals.unexpected);
   const { access } = calls[name];
   const needsLogin = access !== 'open';
   const shopper = needsLogin || !handlers[name] ? await loadShopper() : undefined;
@@ -117,7 +118,7 @@ async function run<K extends EndpointName>(
 
 /** Answers a request whose path has other methods. `allow` lists them. */
 export const refuseMethod = (allow: string): WireResponse => ({
-  ...refusalResponse(openRefusals.unknownMethod),
+  ...refusalResponse(catalogueRefusals.unknownMethod),
   headers: { allow },
 });
 

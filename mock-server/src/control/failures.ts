@@ -1,5 +1,5 @@
 import type { EndpointName } from '@patchwork/api';
-import { refusalBody } from '@patchwork/api/open-refusals';
+import { refusalBody } from '@patchwork/api/catalogue-refusals';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';

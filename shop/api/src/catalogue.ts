@@ -15,9 +15,9 @@ import {
   sortOrders,
 } from '@patchwork/domain';
 import * as v from 'valibot';
-import { PRODUCTS_PATH } from './catalogue-paths.ts';
 import { type Endpoint, listOf, pageSizeUpTo, type QueryCodec, withoutNul } from './endpoint.ts';
 import { category, encodeProduct, productSchema } from './product.ts';
+import { PRODUCTS_PATH } from './products-path.ts';
 
 export const categorySchema = v.pipe(
   v.object({

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import type { SentEndpoint } from './endpoint.ts';
-import type { EndpointInput, InputOf, OutputOf, ShopEndpointName } from './endpoints.ts';
+import type { EndpointInput, InputOf, OutputOf, ShopperEndpointName } from './endpoints.ts';
 import { type ApiError, emailUnknown, statusError } from './errors.ts';
 import {
   type Fetch,
@@ -11,7 +11,7 @@ import {
   type SentCall,
   send,
 } from './request.ts';
-import { shopEndpoints } from './shop-endpoints.ts';
+import { shopperEndpoints } from './shopper-endpoints.ts';
 
 /** Outcome of a call. `duration` is in milliseconds and includes the wait for `ApiOptions.ready`. */
 export type CallOutcome =
@@ -39,7 +39,7 @@ export interface CallOptions {
 
 /** Calls of the shop's endpoints, by name. They never throw or reject: failures are returned as values. */
 type Calls = {
-  readonly [K in ShopEndpointName]: (
+  readonly [K in ShopperEndpointName]: (
     input: InputOf<K>,
     options?: CallOptions,
   ) => Promise<Result<OutputOf<K>, ApiError>>;
@@ -92,7 +92,7 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 
 /** Creates the API's client. A page has one. */
 export function createApi(options: ApiOptions): Api {
-  const calls = Object.entries(shopEndpoints).map(([name, endpoint]) => [
+  const calls = Object.entries(shopperEndpoints).map(([name, endpoint]) => [
     name,
     (input: Record<string, unknown>, callOptions?: CallOptions) =>
       run(options, name, endpoint, input, callOptions),

@@ -1,14 +1,14 @@
 import type * as v from 'valibot';
 import type { SentEndpoint } from './endpoint.ts';
 import { operatorEndpoints } from './operator.ts';
-import { shopEndpoints } from './shop-endpoints.ts';
+import { shopperEndpoints } from './shopper-endpoints.ts';
 
 /**
  * Table of all calls of the API. The mock, the API server, the contract tests and, for the shop's calls, the client
  * derive from it, so they can't disagree about a call.
  */
-export const endpoints: typeof shopEndpoints & typeof operatorEndpoints = {
-  ...shopEndpoints,
+export const endpoints: typeof shopperEndpoints & typeof operatorEndpoints = {
+  ...shopperEndpoints,
   ...operatorEndpoints,
 };
 
@@ -18,7 +18,7 @@ type Table = typeof endpoints;
 
 export type EndpointName = keyof Table;
 
-export type ShopEndpointName = keyof typeof shopEndpoints;
+export type ShopperEndpointName = keyof typeof shopperEndpoints;
 
 type ParamNames<TPath extends string> = TPath extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>

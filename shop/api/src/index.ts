@@ -14,10 +14,10 @@ export type {
 export { endpointNames, endpoints } from './endpoints.ts';
 export type { ApiError } from './errors.ts';
 export { describeError } from './errors.ts';
-export { operatorRoutes } from './operator-routes.ts';
+export { operatorCalls } from './operator-calls.ts';
 export type { OrderPageRequest } from './orders.ts';
 export type { WireProduct } from './product.ts';
 export { encodeProduct } from './product.ts';
 export type { SentCall } from './request.ts';
 export { decodePart, pathFor } from './request.ts';
-export { shopEndpoints } from './shop-endpoints.ts';
+export { shopperEndpoints } from './shopper-endpoints.ts';

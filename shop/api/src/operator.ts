@@ -9,7 +9,7 @@ import {
   sentId,
   withoutNul,
 } from './endpoint.ts';
-import { operatorRoutes } from './operator-routes.ts';
+import { operatorCalls } from './operator-calls.ts';
 import { lineIds, orderEntries, reasonBody } from './orders.ts';
 import { productEntries } from './product.ts';
 
@@ -144,50 +144,50 @@ export const operatorEndpoints = {
    * The status 'returnAsked' selects orders with a requested return that is still undecided.
    */
   listAllOrders: {
-    ...operatorRoutes.listAllOrders,
+    ...operatorCalls.listAllOrders,
     query: pageQuery({ status: v.optional(v.picklist([...statuses, 'returnAsked'])) }),
     response: v.object({ orders: listOf(operatorOrder), nextCursor: v.nullable(text) }),
   },
   findAnyOrder: {
-    ...operatorRoutes.findAnyOrder,
+    ...operatorCalls.findAnyOrder,
     response: changedOrder,
   },
   /** Applies an action to an order. Repeating it changes nothing. */
   changeOrder: {
-    ...operatorRoutes.changeOrder,
+    ...operatorCalls.changeOrder,
     body: bodyAsIs(v.object({ action: orderAction })),
     response: changedOrder,
   },
   /** Lists all products, including hidden ones, in the order of the catalogue. */
   listStock: {
-    ...operatorRoutes.listStock,
+    ...operatorCalls.listStock,
     query: pageQuery({}),
     response: v.object({ products: listOf(operatorProduct), nextCursor: v.nullable(text) }),
   },
   changeProduct: {
-    ...operatorRoutes.changeProduct,
+    ...operatorCalls.changeProduct,
     body: bodyAsIs(v.object({ change: productChange })),
     response: changedProduct,
   },
   /** Lists the shoppers whose email or name begins with `search`, the newest first. */
   listShoppers: {
-    ...operatorRoutes.listShoppers,
+    ...operatorCalls.listShoppers,
     query: pageQuery({}),
     response: v.object({ shoppers: listOf(operatorShopper), nextCursor: v.nullable(text) }),
   },
   /** Disables an account and ends its sessions, or enables the account again. */
   changeShopper: {
-    ...operatorRoutes.changeShopper,
+    ...operatorCalls.changeShopper,
     body: bodyAsIs(v.object({ change: v.object({ isDisabled: v.boolean() }) })),
     response: v.object({ shopper: operatorShopper }),
   },
   exportShopper: {
-    ...operatorRoutes.exportShopper,
+    ...operatorCalls.exportShopper,
     response: v.object({ data: v.looseObject({}) }),
   },
   /** Deletes an account. Refused while the shopper has an open payment or an order in progress. */
   deleteShopper: {
-    ...operatorRoutes.deleteShopper,
+    ...operatorCalls.deleteShopper,
     response: v.object({}),
   },
 } as const satisfies Record<string, Endpoint>;

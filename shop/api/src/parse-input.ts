@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
+import type { Refusal } from './catalogue-refusals.ts';
 import type { BodyCodec, QueryCodec } from './endpoint.ts';
-import type { Refusal } from './open-refusals.ts';
 
 type Issue = v.BaseIssue<unknown>;
 

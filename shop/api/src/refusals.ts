@@ -1,7 +1,7 @@
+import { catalogueRefusals, type Refusal } from './catalogue-refusals.ts';
 import { emailUnknown } from './errors.ts';
-import { openRefusals, type Refusal } from './open-refusals.ts';
 
-export { type Refusal, refusalBody } from './open-refusals.ts';
+export { type Refusal, refusalBody } from './catalogue-refusals.ts';
 
 /** Refusals, with the same texts in mock and API server. The first four texts are quoted from the specification. */
 export const refusals = {
@@ -83,5 +83,5 @@ export const refusals = {
   },
   stockTooLow: { status: 409, text: 'There are not that many pieces to remove.' },
   badRequest: { status: 400, text: 'The request could not be understood.' },
-  ...openRefusals,
+  ...catalogueRefusals,
 } as const satisfies Record<string, Refusal>;

@@ -1,7 +1,7 @@
 import type { EndpointName } from './endpoints.ts';
-import { operatorRoutes } from './operator-routes.ts';
+import { operatorCalls } from './operator-calls.ts';
 import { decodePart } from './request.ts';
-import { shopEndpoints } from './shop-endpoints.ts';
+import { shopperEndpoints } from './shopper-endpoints.ts';
 
 /* Which call a request is. All servers of the table use this, so that they read each URL in the same way. */
 
@@ -36,7 +36,7 @@ function paramsOf(
 export const fitsPath = (pattern: string, pathname: string): boolean =>
   paramsOf(pattern.split('/').slice(1), segmentsOf(pathname)) !== undefined;
 
-const routes = Object.entries({ ...shopEndpoints, ...operatorRoutes }).map(
+const routes = Object.entries({ ...shopperEndpoints, ...operatorCalls }).map(
   ([name, { method, path }]) => ({
     name: name as EndpointName,
     method,

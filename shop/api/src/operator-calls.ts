@@ -6,7 +6,7 @@ type Route = Pick<Endpoint, 'method' | 'path' | 'access' | 'status'>;
  * Methods and paths of the operator's calls. Their schemas are in another file, which the mock loads at the first such
  * call.
  */
-export const operatorRoutes = {
+export const operatorCalls = {
   listAllOrders: { method: 'GET', path: '/api/operator/orders', access: 'operator', status: 200 },
   findAnyOrder: {
     method: 'GET',

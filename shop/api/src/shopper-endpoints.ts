@@ -10,7 +10,7 @@ import { orderEndpoints } from './orders.ts';
  * Endpoints that the shop's pages call. They have their own file because a bundler keeps a module in one piece:
  * otherwise shoppers would download the operator's endpoints too.
  */
-export const shopEndpoints = {
+export const shopperEndpoints = {
   ...catalogueEndpoints,
   ...authEndpoints,
   ...wishlistEndpoints,

@@ -8,7 +8,7 @@ export interface Refusal {
  * Refusals of the catalogue's calls, and of any call that fails unexpectedly. They have their own file, so that the
  * mock's first script contains no other refusals.
  */
-export const openRefusals = {
+export const catalogueRefusals = {
   productUnknown: { status: 404, text: 'The product was not found.' },
   categoryUnknown: { status: 404, text: 'The category was not found.' },
   unknownMethod: {
