@@ -12,11 +12,11 @@ import { folderOfVersion } from '../release-folder/layout.ts';
 import { previewsIn, readRegistry, remotesIn } from '../release-folder/registry.ts';
 import { readShellRelease } from '../release-folder/release-file.ts';
 import { createDocuments } from '../serve/documents.ts';
+import { createRandom } from '../testing/random.ts';
 import {
   buildRemote,
   buildShell,
   contextOf,
-  createRandom,
   expectTrueHistory,
   temporaryFolder,
 } from '../testing/release.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createRandom } from '../testing/random.ts';
 import {
-  createRandom,
   medianOf,
   ordinary,
   seeds,
@@ -89,17 +89,14 @@ test('a canary that is worse by the margin does not step', () => {
 
 test('an outage that hits both versions stops no canary, even while its share grows', () => {
   const broken = { errors: 0.6, loadFailures: 0.2, lcpMs: 6000 };
+  const whole = { ...ordinary, maxViews: 5000 };
+  const down = { ...whole, stable: broken, canary: broken };
   for (const seed of seeds(10)) {
     const day = [
-      ...simulateSpans({ ...ordinary, share: 0.01, maxViews: 5000 }, seed),
-      ...simulateSpans(
-        { ...ordinary, share: 0.05, stable: broken, canary: broken, maxViews: 5000 },
-        seed,
-      ),
-      ...simulateSpans(
-        { ...ordinary, share: 0.5, stable: broken, canary: broken, maxViews: 5000 },
-        seed,
-      ),
+      ...simulateSpans({ ...whole, share: 0.01 }, seed),
+      ...simulateSpans({ ...whole, share: 0.05 }, seed),
+      ...simulateSpans({ ...down, share: 0.05 }, seed),
+      ...simulateSpans({ ...down, share: 0.5 }, seed),
     ];
     expect(viewsUntilStopped(day)).toBe(never);
   }

@@ -1,6 +1,6 @@
 import type { Registry } from '@patchwork/host';
 import { expect, test } from 'vitest';
-import { createRandom } from '../testing/simulate.ts';
+import { createRandom } from '../testing/random.ts';
 import { bucketOf, edgeOf, estimateP75, estimateShare } from './buckets.ts';
 import { createWatch, noOutcomes } from './compare.ts';
 import {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -135,15 +134,6 @@ export async function openWithShell(changes: Partial<ReleaseContext> = {}) {
   const shop = await openWorkspace(changes);
   await shop.publishShell('index.1.js');
   return shop;
-}
-
-/** Creates a generator of numbers from 0 to 1. With the same `start`, tests kill processes at the same moments. */
-export function createRandom(start: number): () => number {
-  let drawn = 0;
-  return () => {
-    drawn += 1;
-    return createHash('sha256').update(`${start} ${drawn}`).digest().readUInt32BE() / 2 ** 32;
-  };
 }
 
 /**

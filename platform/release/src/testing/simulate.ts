@@ -8,17 +8,7 @@ import {
   type Span,
   total,
 } from '../health/compare.ts';
-
-/** Creates a generator of random numbers from 0 to 1 (Marsaglia's xorshift with 32 bits), equal for equal seeds. */
-export function createRandom(seed: number): () => number {
-  let state = Math.imul(seed, 0x9e3779b1) | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 0x1_0000_0000;
-  };
-}
+import { createRandom } from './random.ts';
 
 /** Error rates and LCP of one version's visits. */
 interface Experience {

@@ -11,11 +11,11 @@ import { publish } from '../../commands/publish.ts';
 import { rollback } from '../../commands/rollback.ts';
 import { ReleaseError } from '../../errors.ts';
 import { type Bucket, type Machine, openBucket } from '../../testing/bucket.ts';
+import { createRandom } from '../../testing/random.ts';
 import {
   buildRemote,
   buildShell,
   contextOf,
-  createRandom,
   expectTrueHistory,
   temporaryFolder,
 } from '../../testing/release.ts';
