@@ -43,6 +43,8 @@ const config: KnipConfig = {
     'api-server': {
       entry: ['src/main.ts'],
       project: ['src/**/*.ts', '*.ts'],
+      // Required at run time by the internal package that is compiled into this one.
+      ignoreDependencies: ['fs-native-extensions'],
       // A Linux command.
       ignoreBinaries: ['unshare'],
     },

@@ -1,10 +1,10 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { LockError, lockFile } from '@patchwork/release/file-lock';
 import { drizzle } from 'drizzle-orm/pglite';
-import { tryLock } from 'fs-native-extensions';
 import type { Logger } from 'pino';
 import { SettingsError } from '../settings.ts';
 import type { Database, OpenDatabase } from './database.ts';
@@ -194,36 +194,24 @@ function start(options: PGliteOptions) {
 }
 
 /**
- * Locks a folder, because two embedded databases in one folder would destroy its data. The operating system holds the
- * lock until the process ends, for whatever reason. The lock therefore also works between containers, where process ids
- * repeat. Returns a function that releases the lock. Throws a SettingsError if another process has the lock, and on
- * file systems without locks.
+ * Locks a folder, because two embedded databases in one folder would destroy its data. Returns a function that releases
+ * the lock. Throws a SettingsError if another process has the lock, and on file systems without locks.
  */
 export function lockFolder(folder: string): () => void {
-  // A file descriptor, because a FileHandle would be closed by garbage collection, and the lock released.
-  const file = openSync(path.join(folder, 'lock'), 'a', 0o600);
-  try {
-    if (isGranted(file, folder)) return () => closeSync(file);
-    throw new SettingsError(
-      `The data in ${folder} is in use by another process: stop it first, choose another folder (PATCHWORK_DATA), or use a Postgres server (DATABASE_URL), which any number of processes may share`,
-    );
-  } catch (error) {
-    closeSync(file);
-    throw error;
-  }
+  const unlock = tryLock(folder);
+  if (unlock) return unlock;
+  throw new SettingsError(
+    `The data in ${folder} is in use by another process: stop it first, choose another folder (PATCHWORK_DATA), or use a Postgres server (DATABASE_URL), which any number of processes may share`,
+  );
 }
 
-/**
- * Whether the lock was obtained; false if another process has it. The lock file is never deleted, because another
- * process could then lock a new file of the same name as well.
- */
-function isGranted(file: number, folder: string): boolean {
+function tryLock(folder: string): (() => void) | undefined {
   try {
-    return tryLock(file);
+    return lockFile(path.join(folder, 'lock'));
   } catch (error) {
-    const code = Reflect.get(Object(error), 'code');
+    if (!(error instanceof LockError)) throw error;
     throw new SettingsError(
-      `The data in ${folder} can’t be locked (${code}): choose a folder on a local disk (PATCHWORK_DATA)`,
+      `The data in ${folder} can’t be locked (${error.message}): choose a folder on a local disk (PATCHWORK_DATA)`,
     );
   }
 }

@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { temporaryFolder, writeFiles } from '@patchwork/release/testing';
+import { lockFile } from '@patchwork/release/file-lock';
+import { temporaryFolder } from '@patchwork/release/testing';
 import { expect, onTestFinished, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** A release folder that another machine's process has locked for the next minute. */
+/** A release folder that is locked until the test ends. */
 async function lockedFolder(): Promise<string> {
   const folder = await temporaryFolder();
-  const owner = { pid: 1, machine: 'another', host: '', purpose: '', since: '' };
-  await writeFiles(folder, { '.lock/1/owner.json': JSON.stringify(owner) });
+  await mkdir(path.join(folder, '.lock'));
+  const unlock = lockFile(path.join(folder, '.lock/lock'));
+  onTestFinished(() => unlock?.());
   return folder;
 }
 

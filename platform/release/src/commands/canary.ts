@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BuiltPiece } from '../builds/built-files.ts';
+import type { BuiltPiece } from '../build/built-files.ts';
 import { UsageError } from '../errors.ts';
 import type { ReleaseContext } from '../pointers/context.ts';
 import { movePointers, withSmokeTest } from '../pointers/move-pointers.ts';
@@ -9,13 +9,15 @@ import {
   makeCanary,
   makeStable,
   moveOf,
+} from '../pointers/next-pointers.ts';
+import { stagingOf, withStaged } from '../pointers/staging.ts';
+import { shellName } from '../release-folder/layout.ts';
+import {
   namesIn,
   type PieceVersion,
   type PointerNames,
   type Pointers,
-} from '../pointers/next-pointers.ts';
-import { stagingOf, withStaged } from '../pointers/staging.ts';
-import { shellName } from '../release-folder/layout.ts';
+} from '../release-folder/piece-pointers.ts';
 import {
   pointersIn,
   type RegistryDocument,
