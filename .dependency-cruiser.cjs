@@ -12,8 +12,8 @@ const host = platform('host/src');
 /** Texts for tests. The rules of `knows` let every folder import them. */
 const hostileData = '^platform/host/src/testing/hostile-data/';
 
-/** Limits and metrics of any HTTP server: the release server and the API server use them. */
-const servers = '^platform/release/src/(?:http-server|metrics)/';
+/** Limits and metrics of any HTTP server, and the lock of a file: the release and the API server use them. */
+const servers = '^platform/release/src/(?:(?:http-server|metrics)/|file-lock[.]ts$)';
 
 /** Test files, and files that only tests import. */
 const tests = '(?:[.]test[.]tsx?$|/testing/|/test-support)';
@@ -109,6 +109,40 @@ const layers = [
     shop('api', 'domain'),
     servers,
   ),
+];
+
+/** Layers of platform/release: each folder with those that it may import. Files beside the folders are the ground. */
+const release = {
+  'http-server': [],
+  metrics: [],
+  health: [],
+  'release-folder': [],
+  build: ['release-folder'],
+  pointers: ['release-folder', 'build'],
+  gate: ['release-folder', 'build', 'pointers'],
+  commands: ['release-folder', 'build', 'pointers', 'gate', 'health'],
+  render: ['release-folder'],
+  serve: ['release-folder', 'render', 'health', 'http-server', 'metrics'],
+  'smoke-test': ['release-folder', 'pointers', 'gate', 'render', 'serve'],
+};
+
+const inRelease = (names) => `^platform/release/src/(?:${names.join('|')})/`;
+
+const layersOfRelease = [
+  ...Object.entries(release).map(([name, allowed]) => ({
+    name: `release-layer-${name}`,
+    comment: `Of the folders of release, ${name} imports ${allowed.join(', ') || 'none'}.`,
+    severity: 'error',
+    from: { path: inRelease([name]), pathNot: tests },
+    to: { path: '^platform/release/src/.+/', pathNot: inRelease([name, ...allowed]) },
+  })),
+  {
+    name: 'release-ground',
+    comment: 'Files beside the folders of release import no folder; index.ts exports from all.',
+    severity: 'error',
+    from: { path: '^platform/release/src/(?!index[.]ts$)[^/]+[.]ts$', pathNot: tests },
+    to: { path: '^platform/release/src/.+/' },
+  },
 ];
 
 /** Folders of the API server; each imports only those before it. Its files outside of folders put them together. */
@@ -244,6 +278,7 @@ const guarded = [
 module.exports = {
   forbidden: [
     ...layers,
+    ...layersOfRelease,
     ...serverFloors,
     ...seams,
     ...published,

@@ -1,4 +1,4 @@
-import { PRODUCTS_PATH } from '@patchwork/api/catalogue-paths';
+import { PRODUCTS_PATH } from '@patchwork/api/products-path';
 
 /** The fields of the configuration that decide what the first page downloads. */
 export interface DataConfig {

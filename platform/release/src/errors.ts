@@ -1,4 +1,4 @@
-import { bySeverity, type Finding, textOf } from './gate/live.ts';
+import { bySeverity, type Finding, textOf } from './findings.ts';
 
 /** Returns an error's message without its name and stack. */
 export const messageOf = (error: unknown): string =>

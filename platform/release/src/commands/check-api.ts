@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ReleaseError } from '../errors.ts';
+import { bySeverity } from '../findings.ts';
 import { locate, locateShell } from '../gate/gate.ts';
-import { bySeverity } from '../gate/live.ts';
 import { checkServedApi, shapeOf } from '../gate/rules/api.ts';
 import { type Fields, readTypes, type TypesIndex } from '../gate/types/types-index.ts';
 import { liveOf, readRegistry, remotesIn } from '../release-folder/registry.ts';

@@ -41,7 +41,7 @@ async function bundleWorker(): Promise<string> {
   afterAll(() => rm(folder, { recursive: true, force: true }));
   await build({
     logLevel: 'error',
-    entryPoints: { worker: path.join(import.meta.dirname, 'crash-worker.ts') },
+    entryPoints: { worker: path.join(import.meta.dirname, '../testing/crash-worker.ts') },
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -16,8 +16,8 @@ import {
   outcomesOf,
   type Pointer,
 } from '../health/visit-counts.ts';
-import { namesIn, type PointerNames } from '../pointers/next-pointers.ts';
 import type { MoveRecord, PieceState } from '../release-folder/history.ts';
+import { namesIn, type PointerNames } from '../release-folder/piece-pointers.ts';
 import { pointersIn, type RegistryDocument } from '../release-folder/registry.ts';
 
 /** Reads a remote's counts by minute, from `sinceMinute` (minutes since 1970) on. */

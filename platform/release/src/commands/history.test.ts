@@ -2,7 +2,7 @@ import { appendFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { type Finding, refusal } from '../gate/live.ts';
+import { type Finding, refusal } from '../findings.ts';
 import { logFile } from '../release-folder/history.ts';
 import { openWithShell, openWorkspace, writeFiles } from '../testing/release.ts';
 import { history } from './list.ts';

@@ -1,7 +1,6 @@
 import { isOver, type Preview, type PublishedRemote } from '@patchwork/host';
 import { ReleaseError, UsageError } from '../errors.ts';
 import { readTypes } from '../gate/types/types-index.ts';
-import { namesIn, type PointerNames, versionsIn } from '../pointers/next-pointers.ts';
 import type { Size } from '../release-folder/compression.ts';
 import { configFields, readConfig } from '../release-folder/config.ts';
 import {
@@ -11,6 +10,7 @@ import {
   versionsOnceLive,
 } from '../release-folder/history.ts';
 import { folderOfVersion, publishedVersions, shellName } from '../release-folder/layout.ts';
+import { namesIn, type PointerNames, versionsIn } from '../release-folder/piece-pointers.ts';
 import {
   pointersIn,
   previewsIn,

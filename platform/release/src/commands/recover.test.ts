@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { refusal } from '../gate/live.ts';
+import { refusal } from '../findings.ts';
 import { readRegistry } from '../release-folder/registry.ts';
 import { openWithShell, openWorkspace, writeFiles } from '../testing/release.ts';
 import { list } from './list.ts';

@@ -10,11 +10,11 @@ import {
   writeRecorded,
 } from '../pointers/change-release.ts';
 import type { ReleaseContext } from '../pointers/context.ts';
-import { namesIn, type PointerNames } from '../pointers/next-pointers.ts';
 import { exists } from '../release-folder/files.ts';
 import { readHistory, recordedWithdrawals } from '../release-folder/history.ts';
 import { folderOfVersion, pieceNames, shellName } from '../release-folder/layout.ts';
 import { isRenderedFrom, registryInPage } from '../release-folder/page/page.ts';
+import { namesIn, type PointerNames } from '../release-folder/piece-pointers.ts';
 import {
   problemsIn,
   readRegistry,

@@ -2,8 +2,8 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { RefusedError, UsageError } from '../errors.ts';
+import { type Finding, refusal } from '../findings.ts';
 import { createGate } from '../gate/gate.ts';
-import { type Finding, refusal } from '../gate/live.ts';
 import type { ReleaseContext } from '../pointers/context.ts';
 import { readRegistry, registryIn } from '../release-folder/registry.ts';
 import {

@@ -1,17 +1,11 @@
 import { UsageError } from '../errors.ts';
-import { type Finding, releaseName } from '../gate/live.ts';
+import type { Finding } from '../findings.ts';
+import { releaseName } from '../gate/live.ts';
 import type { Gate, GateQuestion, ReleaseContext } from '../pointers/context.ts';
 import { movePointers } from '../pointers/move-pointers.ts';
-import {
-  dropCanary,
-  type Move,
-  makeStable,
-  moveOf,
-  type PieceVersion,
-  type Pointers,
-  rollBack,
-} from '../pointers/next-pointers.ts';
+import { dropCanary, type Move, makeStable, moveOf, rollBack } from '../pointers/next-pointers.ts';
 import { shellName } from '../release-folder/layout.ts';
+import type { PieceVersion, Pointers } from '../release-folder/piece-pointers.ts';
 import {
   liveOf,
   pointersIn,

@@ -1,5 +1,5 @@
+import type { Finding } from '../findings.ts';
 import {
-  type Finding,
   type Live,
   nameOf,
   nameOfShell,

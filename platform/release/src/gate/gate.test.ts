@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { check, checkVersion, publish } from '../commands/publish.ts';
 import { withdraw } from '../commands/rollback.ts';
+import { type Finding, refusal } from '../findings.ts';
 import {
   buildRemote,
   buildShell,
@@ -11,7 +12,6 @@ import {
 } from '../testing/release.ts';
 import type { RemoteCheck, ShellCheck } from './check.ts';
 import { createGate } from './gate.ts';
-import { type Finding, refusal } from './live.ts';
 
 const asked = vi.hoisted(() => ({
   remotes: [] as string[],

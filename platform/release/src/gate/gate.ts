@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { PublishedRemote, RemotePointers } from '@patchwork/host';
+import type { Finding } from '../findings.ts';
 import type { Gate, GateQuestion } from '../pointers/context.ts';
-import { versionsIn } from '../pointers/next-pointers.ts';
 import { exists } from '../release-folder/files.ts';
 import { folderOfVersion, shellName } from '../release-folder/layout.ts';
+import { versionsIn } from '../release-folder/piece-pointers.ts';
 import { liveOf, remotesIn } from '../release-folder/registry.ts';
 import { readRemoteRelease, readShellRelease } from '../release-folder/release-file.ts';
 import { checkRemote, checkShell, checkTogether } from './check.ts';
 import {
-  type Finding,
   type Live,
   nameOf,
   nameOfShell,

@@ -84,19 +84,18 @@ async function verifyState({
 
 /**
  * Runs `work`, which changes a release: one process of this machine at a time, on the newest state, and again if
- * another machine changes the release meanwhile. Passes the verified state, which is undefined for an unsigned release,
- * and a function that throws if this process has lost the lock.
+ * another machine changes the release meanwhile. Passes the verified state, which is undefined for an unsigned release.
  */
 export const changeRelease = <T>(
   context: ReleaseContext,
   purpose: string,
-  work: (signed: Verified | undefined, assertHeld: () => Promise<void>) => Promise<T>,
+  work: (signed: Verified | undefined) => Promise<T>,
 ): Promise<T> => {
   const { store, progress } = context;
-  return withReleaseLock({ release: store.folder, purpose }, async (assertHeld) => {
+  return withReleaseLock({ release: store.folder, purpose }, async () => {
     await store.refresh();
     return untilNoConflict(
-      async () => work(await verifyState(context), assertHeld),
+      async () => work(await verifyState(context)),
       async () => {
         progress('another machine has changed the release: starting again');
         await store.refresh();

@@ -1,4 +1,4 @@
-import type { Finding } from '../gate/live.ts';
+import type { Finding } from '../findings.ts';
 import type { Author } from '../release-folder/history.ts';
 import type { Signer } from '../release-folder/keys.ts';
 import type { RegistryDocument } from '../release-folder/registry.ts';

@@ -6,7 +6,8 @@ import { canary } from '../commands/canary.ts';
 import { publish } from '../commands/publish.ts';
 import { writePage } from '../commands/recover.ts';
 import { RefusedError, UsageError } from '../errors.ts';
-import { type Finding, refusal } from '../gate/live.ts';
+import { type Finding, refusal } from '../findings.ts';
+import type { Pointers } from '../release-folder/piece-pointers.ts';
 import { pointersIn, withPointers } from '../release-folder/registry.ts';
 import {
   buildRemote,
@@ -19,7 +20,7 @@ import {
   writeFiles,
 } from '../testing/release.ts';
 import type { GateQuestion } from './context.ts';
-import { makeCanary, makeStable, type Pointers, rollBack } from './next-pointers.ts';
+import { makeCanary, makeStable, rollBack } from './next-pointers.ts';
 
 test('stable, canary, promotion and rollback move one pointer each', async () => {
   const shop = await openWorkspace();

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { messageOf, RefusedError, ReleaseError } from '../errors.ts';
-import { bySeverity, letThrough } from '../gate/live.ts';
+import { bySeverity, letThrough } from '../findings.ts';
 import { exists } from '../release-folder/files.ts';
 import { changesBetween, statesIn } from '../release-folder/history.ts';
 import { folderOfVersion, shellName } from '../release-folder/layout.ts';
@@ -95,13 +95,11 @@ async function writePointers(
   context: ReleaseContext,
   signed: Verified | undefined,
   move: RecordedMove,
-  assertHeld: () => Promise<void>,
 ): Promise<void> {
   const { store, progress } = context;
   const { after } = move;
   // Fails before the move if some part is unreadable.
   await pageFor(store.folder, after);
-  await assertHeld();
   progress('moving the pointer');
   await writeRecorded(context, signed, move);
   await settle(store, after, (newest) => updateRootFiles(store, newest)).catch((error) => {
@@ -144,7 +142,7 @@ export async function movePointers<T>(
 ): Promise<T> {
   const { store, flags = [], progress, warn } = context;
   const release = store.folder;
-  return changeRelease(context, purpose, async (signed, assertHeld) => {
+  return changeRelease(context, purpose, async (signed) => {
     const before = await readRegistry(release);
     for (const problem of problemsIn(before)) progress(problem);
     await finishCrashedCommand(context, before);
@@ -183,7 +181,7 @@ export async function movePointers<T>(
       staged?.pieces.some((each) => each.name === name && each.version.version === version) ??
       false;
     const move = { command, pieces, before, after, gate, isNew };
-    await writePointers(context, signed, move, assertHeld);
+    await writePointers(context, signed, move);
     warn(warnings);
     return result;
   });

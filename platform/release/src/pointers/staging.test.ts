@@ -4,7 +4,7 @@ import { listVersions } from '../commands/list.ts';
 import { preview } from '../commands/preview.ts';
 import { check, publish } from '../commands/publish.ts';
 import { RefusedError } from '../errors.ts';
-import { type Finding, refusal } from '../gate/live.ts';
+import { type Finding, refusal } from '../findings.ts';
 import { readRegistry } from '../release-folder/registry.ts';
 import { findRelease } from '../release-folder/versions.ts';
 import {

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/host';
-import { addRemoteVersion, addShellVersion } from '../builds/add-version.ts';
-import type { AddedVersion, BuiltPiece } from '../builds/built-files.ts';
+import { addRemoteVersion, addShellVersion } from '../build/add-version.ts';
+import type { AddedVersion, BuiltPiece } from '../build/built-files.ts';
 import { RefusedError } from '../errors.ts';
-import type { Finding } from '../gate/live.ts';
+import type { Finding } from '../findings.ts';
 import { temporaryBeside } from '../release-folder/files.ts';
 import { shellName } from '../release-folder/layout.ts';
 import type { ShellRelease } from '../release-folder/release-file.ts';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { namesIn } from '../pointers/next-pointers.ts';
 import { type ReadFile, readerOf } from './files.ts';
 import { parseEnvelope } from './keys.ts';
 import { shellName } from './layout.ts';
+import { namesIn } from './piece-pointers.ts';
 import { previewsIn, type RegistryDocument, type Withdrawn } from './registry.ts';
 import type { ReleaseStore } from './store.ts';
 

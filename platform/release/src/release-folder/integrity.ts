@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RefusedError } from '../errors.ts';
-import { refusal } from '../gate/live.ts';
+import { refusal } from '../findings.ts';
 import { readIfPresent } from './files.ts';
 
 /** Subresource Integrity hashes ('sha384-…'), by path relative to one folder. */

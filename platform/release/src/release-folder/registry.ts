@@ -11,10 +11,10 @@ import {
 } from '@patchwork/host';
 import * as v from 'valibot';
 import { messageOf, ReleaseError } from '../errors.ts';
-import { namesIn, type Pointers, pointerNamesSchema } from '../pointers/next-pointers.ts';
 import { configFields, readConfig } from './config.ts';
 import { readIfPresent } from './files.ts';
 import { pieceNames, publishedVersions, shellName } from './layout.ts';
+import { namesIn, type Pointers, pointerNamesSchema } from './piece-pointers.ts';
 import type { ReleaseStore } from './store.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import type { PublishedRemote, RemotePointers } from '@patchwork/host';
 import { UsageError } from '../errors.ts';
-import { namesIn, type PointerNames, versionsIn } from '../pointers/next-pointers.ts';
 import type { Size } from './compression.ts';
 import { readHistory, versionsOnceLive } from './history.ts';
 import type { Integrity } from './integrity.ts';
 import { folderOfVersion, publishedVersions, shellName } from './layout.ts';
+import { namesIn, type PointerNames, versionsIn } from './piece-pointers.ts';
 import {
   pointersIn,
   previewsIn,

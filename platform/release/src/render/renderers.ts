@@ -2,15 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { PageRequest, RenderedPage } from '@patchwork/host';
 import { messageOf } from '../errors.ts';
 import { integrityOf } from '../release-folder/integrity.ts';
+import type { RendererFile } from '../release-folder/page/page.ts';
 import type { RenderTask } from './conversation.ts';
 import { createPauses } from './pauses.ts';
 import { openRenderProcess, type RenderProcess } from './render-process.ts';
-
-/** A version's rendering code, with the hash that the release states. */
-export interface RendererFile {
-  readonly file: string;
-  readonly integrity: string;
-}
 
 /** Maximum number of versions with a process. Pages of other versions are sent as they were prerendered. */
 const MAX_PROCESSES = 8;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { BuiltPiece } from '../builds/built-files.ts';
+import type { BuiltPiece } from '../build/built-files.ts';
 import { canary, promote } from '../commands/canary.ts';
 import { type Published, publish } from '../commands/publish.ts';
 import { rollback } from '../commands/rollback.ts';

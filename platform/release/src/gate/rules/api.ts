@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { isParameter, namesOfHead, publishedRoutesSchema, segmentsOf } from '@patchwork/host';
+import { type Finding, refusal } from '../../findings.ts';
 import { readValid } from '../../release-folder/files.ts';
 import {
-  type Finding,
   type Live,
   type LivePiece,
   livePiece,
@@ -10,7 +10,6 @@ import {
   nameOf,
   nameOfShell,
   type RemoteVersion,
-  refusal,
   type ShellVersion,
 } from '../live.ts';
 import { type Fields, readTypes, type TypesIndex } from '../types/types-index.ts';

@@ -1,7 +1,8 @@
 import { commonAddress, type DeclaredRoute, type PublishedRemote } from '@patchwork/host';
 import { expect, test } from 'vitest';
+import type { Finding } from '../../findings.ts';
 import { folderWith, liveWith, pageAt, remoteVersion, shellVersion } from '../../testing/gate.ts';
-import { type Finding, type Live, nameOf, type RemoteVersion } from '../live.ts';
+import { type Live, nameOf, type RemoteVersion } from '../live.ts';
 import type { TypesIndex } from '../types/types-index.ts';
 import {
   checkAccess,

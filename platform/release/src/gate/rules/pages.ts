@@ -7,15 +7,14 @@ import {
   type PublishedRemote,
   segmentsOf,
 } from '@patchwork/host';
+import { type Finding, refusal } from '../../findings.ts';
 import {
-  type Finding,
   type Live,
   type LivePiece,
   livePieces,
   lostIn,
   nameOf,
   type RemoteVersion,
-  refusal,
   releaseName,
 } from '../live.ts';
 import { readTypes, type TypesIndex } from '../types/types-index.ts';

@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { intersects, major, satisfies, validRange } from 'semver';
-import {
-  type Finding,
-  listed,
-  nameOf,
-  nameOfShell,
-  type RemoteVersion,
-  refusal,
-  type ShellVersion,
-} from '../live.ts';
+import { type Finding, listed, refusal } from '../../findings.ts';
+import { nameOf, nameOfShell, type RemoteVersion, type ShellVersion } from '../live.ts';
 import { readTypes, typesIndexFile } from '../types/types-index.ts';
 
 const accepts = (range: string, version: string): boolean =>

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { Finding } from '../../findings.ts';
 import { exists } from '../../release-folder/files.ts';
 import {
   check,
@@ -18,7 +19,7 @@ import {
   time,
 } from '../../testing/gate.ts';
 import { temporaryFolder, writeFiles } from '../../testing/release.ts';
-import { type Finding, nameOf, type ShellVersion } from '../live.ts';
+import { nameOf, type ShellVersion } from '../live.ts';
 import { emitTypes } from '../types/emit-types.ts';
 import { readTypes } from '../types/types-index.ts';
 import { checkTypes } from './types.ts';

@@ -1,12 +1,10 @@
+import { type Finding, listed, refusal } from '../../findings.ts';
 import {
-  type Finding,
   type Live,
-  listed,
   nameOf,
   nameOfShell,
   namesOfSlots,
   type RemoteVersion,
-  refusal,
   type ShellVersion,
   type TypeCheckOptions,
 } from '../live.ts';

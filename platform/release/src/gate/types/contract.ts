@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readKit, sharedNames } from '@patchwork/build/workspace';
 import ts from 'typescript';
-import { readBuildImports } from '../../builds/build-imports.ts';
+import { readBuildImports } from '../../build/build-imports.ts';
 import { exportsIn } from '../../compiler.ts';
 import { ReleaseError } from '../../errors.ts';
 import { publishedFiles } from '../../release-folder/files.ts';

@@ -10,13 +10,18 @@ import {
   rendererFile,
 } from '@patchwork/host';
 import * as v from 'valibot';
-import type { RendererFile } from '../../render/renderers.ts';
 import type { ConfigFields } from '../config.ts';
 import { folderOfVersion } from '../layout.ts';
 import { escapeText } from './head.ts';
 import { trustedSources } from './security-headers.ts';
 
 const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+
+/** A version's rendering code, with the hash that the release states. */
+export interface RendererFile {
+  readonly file: string;
+  readonly integrity: string;
+}
 
 /** HTML of a published remote's page, and the code that renders it with data. */
 export interface PrerenderedPage {

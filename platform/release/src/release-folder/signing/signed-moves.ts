@@ -75,7 +75,6 @@ export function changedEntries(document: RegistryDocument, { entries }: Head) {
   );
 }
 
-/** Returns the versions that a registry names, each with its piece. */
 export const versionsNamed = (document: RegistryDocument): (readonly [string, string])[] =>
   [...piecesIn(document)].flatMap((name) =>
     namedVersions(document, name).map((version) => [name, version] as const),

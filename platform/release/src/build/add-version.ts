@@ -2,7 +2,7 @@ import { readFile, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { type PublishedRemote, remoteJsonSchema, rendererFile } from '@patchwork/host';
 import { RefusedError, ReleaseError } from '../errors.ts';
-import { refusal } from '../gate/live.ts';
+import { refusal } from '../findings.ts';
 import { precompress, sizeOf } from '../release-folder/compression.ts';
 import { writeDeltas } from '../release-folder/dictionaries.ts';
 import {

@@ -10,12 +10,12 @@ import {
 } from '@patchwork/host';
 import * as v from 'valibot';
 import { RefusedError, ReleaseError } from '../errors.ts';
-import { type Finding, refusal } from '../gate/live.ts';
-import { type Weight, weighRemote, weighShell } from '../gate/rules/files.ts';
-import { workspacePackages } from '../gate/types/sources.ts';
+import { type Finding, refusal } from '../findings.ts';
 import { exists, listFiles, parseJson, readIfPresent } from '../release-folder/files.ts';
 import { readIntegrity, type Source } from '../release-folder/integrity.ts';
 import { isHidden, shellName } from '../release-folder/layout.ts';
+import { type Weight, weighRemote, weighShell } from './weight.ts';
+import { workspacePackages } from './workspace-packages.ts';
 
 export interface BuiltPiece {
   readonly name: string;
