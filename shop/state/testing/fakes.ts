@@ -2,7 +2,6 @@
 import type { Api, ApiError, CallOptions, EndpointName, InputOf, OutputOf } from '@patchwork/api';
 import { err, type LineItem, ok, type Product, type Session } from '@patchwork/domain';
 import { aProduct as domainProduct } from '@patchwork/domain/testing';
-import type { TestMock } from '@patchwork/mock-server/testing';
 import { vi } from 'vitest';
 import { cartAtom, changeCartAtom } from '../atoms/cart.ts';
 import { storeSession } from '../storage/stored-session.ts';
@@ -60,8 +59,18 @@ export function spyOnToasts(): void {
     vi.spyOn(toast, kind).mockReturnValue();
 }
 
+/** What these helpers use of the mock, which only tests of the state know. */
+interface AnsweringMock {
+  readonly idle: () => Promise<unknown>;
+  readonly logIn: () => Promise<{ readonly token: string }>;
+  readonly connect: (auth: {
+    readonly getToken: () => string;
+    readonly onUnauthorized: () => void;
+  }) => Api;
+}
+
 /** Waits until responses (including the mock's), queued changes and query notifications have been processed. */
-export async function settle(mock?: TestMock): Promise<void> {
+export async function settle(mock?: AnsweringMock): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await mock?.idle();
     await new Promise((resolve) => setTimeout(resolve));
@@ -69,7 +78,7 @@ export async function settle(mock?: TestMock): Promise<void> {
 }
 
 /** Returns a mock's calls, made for Asha no matter who is logged in at the store. For `openShop`. */
-export async function callsOf(mock: TestMock): Promise<Api> {
+export async function callsOf(mock: AnsweringMock): Promise<Api> {
   const { token } = await mock.logIn();
   return mock.connect({ getToken: () => token, onUnauthorized: () => {} });
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   chooseGoodVersions,
   completeSharedRequests,
@@ -21,7 +22,7 @@ import { RouterProvider } from '../routing/router.ts';
 import { ScreensContext } from '../routing/screens.ts';
 import { scrollAsPageGrows } from '../routing/scroll.ts';
 import { reportVisit, type Visit } from '../visits/report-visit.ts';
-import type { Host, HostConfig, Session } from './host.ts';
+import type { Controls, Host, HostConfig, Session } from './host.ts';
 import { readDocument, readDocuments } from './read-documents.ts';
 import { type Replacement, whenFirstPageIsReady } from './replace-page.tsx';
 
@@ -160,7 +161,49 @@ function openRemotes<Config extends HostConfig>(opened: Opened<Config>): Remotes
   return remotes;
 }
 
-/** Starts the page. Resolves with what to render, once the first page is loaded or has taken too long. */
+interface Started<Config extends HostConfig> {
+  readonly host: Host<Config>;
+  readonly session: Session;
+  readonly router: HostRouter;
+  readonly prefetcher: ReturnType<typeof createPrefetcher>;
+  readonly controls: Controls;
+  /** What this tab has changed, on a page with changes. */
+  readonly badge: ReactNode;
+}
+
+/** Resolves with what to render, once the first page is loaded or has taken too long. */
+async function firstPage<Config extends HostConfig>({
+  host,
+  session,
+  router,
+  prefetcher,
+  controls,
+  badge,
+}: Started<Config>): Promise<Replacement> {
+  await whenFirstPageIsReady(router);
+  await nextTask();
+  prefetcher.start();
+  scrollAsPageGrows(router);
+  void session.whenLoaded().then(prefetcher.pageShown);
+  const rendered = session.canHydrate ? renderedRemote(router) : undefined;
+  const isHydrated = rendered !== undefined;
+  session.beforeRender(isHydrated);
+  const page = (
+    <RemotesContext value={controls.remotes}>
+      <ScreensContext value={host.screens}>
+        <RouterProvider router={router} />
+        {badge}
+      </ScreensContext>
+    </RemotesContext>
+  );
+  return {
+    page: session.provide(page, controls),
+    rendered,
+    onShown: () => session.onShown(isHydrated),
+  };
+}
+
+/** Starts the page. Resolves as `firstPage` does. */
 async function start<Config extends HostConfig>(
   host: Host<Config>,
   errors: ErrorWatch,
@@ -208,30 +251,13 @@ async function start<Config extends HostConfig>(
 
   const revalidate = () => router.revalidate();
   const changed = changes?.connect({ remotes, revalidate });
-  const Badge = changed && (await host.loadChangesBadge());
-  const controls = { remotes, revalidate, served, problems };
-
-  await whenFirstPageIsReady(router);
-  await nextTask();
-  prefetcher.start();
-  scrollAsPageGrows(router);
-  void session.whenLoaded().then(prefetcher.pageShown);
-  const rendered = session.canHydrate ? renderedRemote(router) : undefined;
-  const isHydrated = rendered !== undefined;
-  session.beforeRender(isHydrated);
-  const page = (
-    <RemotesContext value={remotes}>
-      <ScreensContext value={host.screens}>
-        <RouterProvider router={router} />
-        {Badge && <Badge {...changed} />}
-      </ScreensContext>
-    </RemotesContext>
-  );
-  return {
-    page: session.provide(page, { ...controls, remoteControls: changed?.remoteControls }),
-    rendered,
-    onShown: () => session.onShown(isHydrated),
+  const controls = {
+    ...{ remotes, revalidate, served, problems },
+    remoteControls: changed?.remoteControls,
   };
+  const Badge = changed && (await host.loadChangesBadge());
+  const badge = Badge && <Badge {...changed} />;
+  return firstPage({ host, session, router, prefetcher, controls, badge });
 }
 
 /** Resolves with the host's page, or with an error screen if the host can't or must not start. */
