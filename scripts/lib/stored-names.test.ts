@@ -11,7 +11,7 @@ const folders = readdirSync(root)
   .map((name) => `${name}/src`)
   .concat(
     ...['shop/domain/src', 'shop/api/src', 'shop/ui/src', 'shop/facade', 'shop/state'],
-    ...['kit', 'platform/build/src', 'platform/host/src'],
+    ...['kit/devtools', 'kit/standalone', 'kit/testing', 'platform/build/src', 'platform/host/src'],
   );
 
 /** Returns the files of the source that runs in a browser, without tests. */
