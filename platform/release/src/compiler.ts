@@ -96,7 +96,8 @@ export function createEmitter(
     noUnusedParameters: false,
     // By default, the order of unions, and so the emitted text, depends on what else is compiled.
     stableTypeOrdering: true,
-    rootDir: workspace,
+    // A package of the workspace may be linked to a folder outside of it.
+    rootDir: path.parse(workspace).root,
     outDir: workspace,
   };
   // Caches module resolution. Without it, a tenth of a remote's time is spent on the disk.

@@ -3,15 +3,25 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorkspacePackage } from '../../build/workspace-packages.ts';
 
+/** Returns the innermost folder that contains both. */
+function commonFolder(one: string, other: string): string {
+  const from = path.relative(one, other);
+  return from === '..' || from.startsWith(`..${path.sep}`)
+    ? commonFolder(path.dirname(one), other)
+    : one;
+}
+
 /**
- * Returns a function that maps a file to its path in a version's types/: relative to the workspace or, for an installed
- * package, below packages/<name>/.
+ * Returns a function that maps a file to its path in a version's types/: below packages/<name>/ for an installed
+ * package, else relative to the workspace, or to the folder around it that also contains linked packages.
  */
 export function emittedPathOf(workspace: string, packages: readonly WorkspacePackage[]) {
   const installed = packages.filter(({ isInstalled }) => isInstalled);
+  const linked = packages.filter(({ isInstalled }) => !isInstalled);
+  const root = linked.map(({ folder }) => folder).reduce(commonFolder, workspace);
   return (file: string): { readonly emittedPath: string; readonly isInstalled: boolean } => {
     const owner = installed.find(({ folder }) => file.startsWith(folder + path.sep));
-    const from = owner ? owner.folder : workspace;
+    const from = owner ? owner.folder : root;
     const relative = path.relative(from, file).split(path.sep).join('/');
     return {
       emittedPath: owner ? `packages/${owner.name}/${relative}` : relative,

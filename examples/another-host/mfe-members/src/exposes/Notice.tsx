@@ -1,0 +1,1 @@
+export const Component = ({ member }: { member: string }) => <p>{member}, we open at ten.</p>;

@@ -1,0 +1,3 @@
+import { openHost } from '@patchwork/host/boot/open-host';
+
+void openHost(() => import(/* webpackMode: "eager" */ './host.tsx'));
