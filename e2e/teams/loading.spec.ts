@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readSample } from '@patchwork/mock-server/sample-answers';
+import { readKit } from '@patchwork/cli/pieces';
 import { createSmokeTest } from '@patchwork/release';
+import { root } from '../../scripts/lib/workspace.ts';
 import { expect, onlyInAll, test } from '../support.ts';
 import { copyPlainExample, runRelease } from './prebuilt-remote.ts';
 
@@ -61,7 +62,7 @@ test(
     const { folder } = await openRelease();
     const after = { ...JSON.parse(await registryOf(folder)), remoteOrigins: [] };
     const before = { ...after, shell: undefined };
-    const smokeTest = createSmokeTest(readSample)(true, () => undefined);
+    const smokeTest = createSmokeTest(await readKit(root))(true, () => undefined);
     const findings = await smokeTest({ before, after, roots: [folder] });
     expect(findings.map(({ severity, message }) => [severity, message])).toEqual([
       [

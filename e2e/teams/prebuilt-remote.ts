@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommandLine } from '@patchwork/cli';
-import { readSample } from '@patchwork/mock-server/sample-answers';
+import { readKit } from '@patchwork/cli/pieces';
 import { createGate, createSmokeTest } from '@patchwork/release';
 import { findPnpm } from '../../scripts/lib/workspace.ts';
 import { runIn } from './workspace-copy.ts';
@@ -20,7 +20,7 @@ export async function runRelease(release: string, ...args: string[]) {
     release,
     from: workspace,
     gate: createGate(workspace),
-    smokeTest: createSmokeTest(readSample),
+    smokeTest: createSmokeTest(await readKit(workspace)),
     author: async () => ({ who: 'A team elsewhere <team@shop.example>' }),
     typesOf: async () => ({}),
     build: async () => undefined,

@@ -23,6 +23,7 @@ export const kit: Kit = {
   alias: {
     lodash: path.dirname(fileURLToPath(import.meta.resolve('es-toolkit/compat/isEqual'))),
   },
+  login: { page: 'login', button: 'Login as Guest' },
   // Loaded on demand: the mock takes longer to load than most commands run.
   async readSample(address) {
     const { readSample } = await import('@patchwork/mock-server/sample-answers');

@@ -38,6 +38,7 @@ function preloadMock(): void {
 runInlineScript<DataConfig>({
   seemsLoggedIn,
   guard: redirectFor,
+  failedText: 'The shop could not be loaded just now. Nothing of yours is lost.',
   dataOf,
   painted: loadLocale,
   started(config, isRendered) {

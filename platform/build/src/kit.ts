@@ -33,6 +33,8 @@ export interface Kit {
   readonly publicFolders?: readonly string[];
   /** Replacements for modules in the bundles of all pieces. */
   readonly alias?: Readonly<Record<string, string>>;
+  /** Page and button with which a check of a release logs in; without them, it opens no page behind a login. */
+  readonly login?: { readonly page: string; readonly button: string };
   /** Answers a GET request to the API with sample data, for pages that are rendered without the API itself. */
   readonly readSample?: (path: string) => Promise<Response>;
 }

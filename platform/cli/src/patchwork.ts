@@ -43,10 +43,8 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
       shop: around && shopOf(around),
       from,
       gate: createGate(root),
-      smokeTest: (wanted, progress) => async (question) => {
-        const { readSample } = await readKit(root);
-        return createSmokeTest(readSample)(wanted, progress)(question);
-      },
+      smokeTest: (wanted, progress) => async (question) =>
+        createSmokeTest(await readKit(root))(wanted, progress)(question),
       author: () => readAuthor(root),
       repository: readRepository,
       typesOf: ({ folder }) => emitTypes(root, folder),

@@ -4,5 +4,6 @@ const nothing = () => undefined;
 
 runInlineScript({
   ...{ seemsLoggedIn: () => false, guard: nothing },
+  failedText: 'The tool shed could not be opened just now.',
   ...{ dataOf: () => [], painted: nothing, started: nothing },
 });

@@ -52,7 +52,7 @@ test('a version that does not render is refused, and no pointer moves; a rollbac
 });
 
 test('--no-load and a missing Chromium are reported once for each move', async () => {
-  const { run } = await openTerminal({ smokeTest: createSmokeTest(async () => Response.json({})) });
+  const { run } = await openTerminal({ smokeTest: createSmokeTest({}) });
   const unloaded = await run('publish', 'shell', '--no-load');
   expect(unloaded.out).toMatch(
     /shell 2\.0\.0-\w+ was not opened in a browser: “--no-load” was given\./,

@@ -75,6 +75,7 @@ async function runOn(text: string, html = appShell, config = '{}'): Promise<bool
   runInlineScript({
     seemsLoggedIn: () => false,
     guard: () => undefined,
+    failedText: 'The shop could not be loaded just now.',
     dataOf: () => [],
     painted: () => undefined,
     started: () => undefined,

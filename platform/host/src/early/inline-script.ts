@@ -13,6 +13,8 @@ export interface EarlyHost<Config> {
   /** Whether somebody was logged in when this browser last had the page open. */
   readonly seemsLoggedIn: () => boolean;
   readonly guard: Guard;
+  /** Sentence for a visitor whose browser can't load the shell's scripts. */
+  readonly failedText: string;
   /** Addresses of data to preload. `declared` is the `preload` of the first page's route. */
   readonly dataOf: (config: Config, declared: readonly string[]) => readonly string[];
   /** Called when the page's HTML has been painted, before the shell's scripts run. */
@@ -123,7 +125,7 @@ export function runInlineScript<Config extends EarlyConfig>(host: EarlyHost<Conf
     await Promise.race([shown, pause(FIRST_WORDS_TIMEOUT_MS)]);
     const root = main.parentElement;
     requestAnimationFrame(() => setTimeout(host.painted));
-    await startShell();
+    await startShell(host.failedText);
     first?.started();
     // Decoding pictures takes processor time, which the page needs to become interactive.
     await Promise.race([whenTakenOver(root), pause(PICTURES_TIMEOUT_MS)]);

@@ -4,11 +4,12 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { watchStart } from './start-shell.ts';
 
 const script = 'https://shop.example/static/js/index.js';
+const failed = 'The shop could not be loaded just now.';
 
 beforeAll(() => {
   // Its message about a slow start is for the last test only.
   vi.useFakeTimers();
-  watchStart([script]);
+  watchStart([script], failed);
   vi.useRealTimers();
 });
 
@@ -19,7 +20,6 @@ beforeEach(() => {
 });
 
 const message = () => document.querySelector('#root > [role]:not(#shop-status)');
-const failed = 'The shop could not be loaded just now. Nothing of yours is lost.';
 
 /** Fires the browser's event for a script that can't be loaded, or is refused for its integrity. */
 function lose(src: string): void {
@@ -68,7 +68,7 @@ test('‘Try again’ loads the page again, and the script that failed from the 
 
 test('a slow start is reported once, beside the spinner; a failure afterwards replaces the message', () => {
   vi.useFakeTimers();
-  watchStart([script]);
+  watchStart([script], failed);
   vi.advanceTimersByTime(6000);
   expect(message()?.getAttribute('role')).toBe('status');
   expect(message()?.firstChild?.textContent).toBe('This takes longer than usual.');

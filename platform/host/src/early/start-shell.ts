@@ -43,20 +43,19 @@ function say(role: 'status' | 'alert', text: string, broken: readonly string[] =
   root.append(message);
 }
 
-function sayThatItFailed(broken?: string[]): void {
-  say('alert', 'The shop could not be loaded just now. Nothing of yours is lost.', broken);
-  document.querySelector('[data-waiting] .spinner')?.remove();
-}
-
 /** Returns the address of the script that failed to load, or that threw. */
 const sourceOf = (event: Event): string =>
   event instanceof ErrorEvent ? event.filename : (event.target as HTMLScriptElement).src;
 
 /**
- * Watches the start. Says that the shop could not be loaded if one of these scripts is missing or throws, and that it
- * is slow if the start takes long. The shop itself reports failures of remotes.
+ * Watches the start. Shows `failedText` if one of these scripts is missing or throws, and says that the start is slow
+ * if it takes long. The shell itself reports failures of remotes.
  */
-export function watchStart(scripts: readonly string[]): void {
+export function watchStart(scripts: readonly string[], failedText: string): void {
+  function sayThatItFailed(broken?: string[]): void {
+    say('alert', failedText, broken);
+    document.querySelector('[data-waiting] .spinner')?.remove();
+  }
   const onError = (event: Event) => {
     const source = sourceOf(event);
     if (scripts.includes(source)) sayThatItFailed([source]);
@@ -72,9 +71,12 @@ export function watchStart(scripts: readonly string[]): void {
  * Runs the shell's scripts in order; the page has preloaded them. Resolves when the last one has run or failed. In
  * development the page has script elements, and this does nothing.
  */
-export async function startShell(): Promise<void> {
+export async function startShell(failedText: string): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[data-start]');
-  watchStart([...links].map(({ href }) => href));
+  watchStart(
+    [...links].map(({ href }) => href),
+    failedText,
+  );
   const runs = [...links].map(({ href, integrity, crossOrigin }) => {
     const script = document.createElement('script');
     // Integrity and mode must equal those of the preload, or the browser downloads the script again.

@@ -7,9 +7,8 @@ import { ReleaseError } from '../errors.ts';
 import { type Finding, listed } from '../findings.ts';
 import { releaseName } from '../gate/live.ts';
 import type { Gate, GateQuestion, ReleaseContext } from '../pointers/context.ts';
-import type { ApiReader } from '../render/api-answers.ts';
 import { createTour, type OpenedPage, type PageToOpen, pagesToOpen } from './pages-to-open.ts';
-import { candidatesIn, openTrialShop, type TrialShop } from './trial-shop.ts';
+import { candidatesIn, openTrialShop, type TrialKit, type TrialShop } from './trial-shop.ts';
 
 /**
  * Names of Chromium's executables. The headless shell is first: without a window around each page, it takes a fifth
@@ -56,14 +55,17 @@ interface Seen extends OpenedPage {
   readonly path: string;
 }
 
-/** Logs the sample shopper in, on the shop's own login page. Returns whether it succeeded. */
-async function logIn(context: BrowserContext, { url, remotes }: TrialShop): Promise<boolean> {
-  const login = remotes.flatMap(({ routes }) => routes).find(({ page }) => page === 'login');
-  if (!login) return false;
+/** Logs in on the page and with the button that the kit names. Returns whether it succeeded. */
+async function logIn(
+  context: BrowserContext,
+  { url, remotes, login: steps }: TrialShop,
+): Promise<boolean> {
+  const login = remotes.flatMap(({ routes }) => routes).find(({ page }) => page === steps?.page);
+  if (!steps || !login) return false;
   const page = await context.newPage();
   try {
     await page.goto(url + login.path);
-    await page.getByRole('button', { name: 'Login as Guest' }).click({ timeout: 10_000 });
+    await page.getByRole('button', { name: steps.button }).click({ timeout: 10_000 });
     await page.waitForURL((address) => address.pathname !== login.path, { timeout: 10_000 });
     return true;
   } catch {
@@ -202,7 +204,7 @@ async function openAll(context: BrowserContext, shop: TrialShop): Promise<Findin
     ...candidates.flatMap((remote) => {
       const paths = unseen.flatMap(({ owner, path }) => (owner === remote ? [path] : []));
       if (paths.length === 0) return [];
-      const message = `${releaseName(remote)}: ${listed(paths)} were not opened: no one could log in on the login page as “Login as Guest”.`;
+      const message = `${releaseName(remote)}: ${listed(paths)} were not opened: ${shop.login ? `no one could log in on the page “${shop.login.page}” with “${shop.login.button}”` : 'the kit names no “login”'}.`;
       return [finding(shop, remote, 'warning', message)];
     }),
   ];
@@ -228,13 +230,13 @@ function notLoaded(question: GateQuestion, why: string): Finding[] {
 
 /**
  * Returns a function that creates a gate, which opens each page and fragment of the candidates in a browser. The shop
- * is as it would be after the move that the gate is asked about, and runs on the mock, whose data `sample` reads; without
- * it, pages are rendered in the browser only. A page or fragment that doesn't render or that throws is refused; one that
+ * is as it would be after the move that the gate is asked about, and runs on the mock. Pages are also rendered without a
+ * browser if the kit reads sample data. A page or fragment that doesn't render or that throws is refused; one that
  * can't be reached leads to a warning. `wanted` says whether to open the pages; if it is undefined, they are opened if Chromium is found. The gate throws a
  * ReleaseError if `wanted` is true but there is no Chromium.
  */
 export const createSmokeTest =
-  (sample: ApiReader | undefined) =>
+  (kit: TrialKit) =>
   (wanted: boolean | undefined, progress: ReleaseContext['progress']): Gate =>
   async (question) => {
     if (!question.after.shell || candidatesIn(question).names.length === 0) return [];
@@ -246,7 +248,7 @@ export const createSmokeTest =
       return notLoaded(question, advice);
     }
     progress('opening it in a browser');
-    const shop = await openTrialShop(question, sample);
+    const shop = await openTrialShop(question, kit);
     try {
       // Rendering is checked first: by its end the trial's server can render too, and the browser hydrates its pages.
       const rendering = await judgeRendering(shop);

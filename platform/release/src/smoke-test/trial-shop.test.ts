@@ -31,7 +31,7 @@ async function openTrial(sample?: () => Promise<Response>) {
   const after = await readRegistry(release);
   const trial = await openTrialShop(
     { before: { ...after, remotes: [] }, after, roots: [release] },
-    sample,
+    { ...(sample && { readSample: sample }) },
   );
   onTestFinished(trial.close);
   return trial;

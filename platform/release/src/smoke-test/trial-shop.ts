@@ -1,5 +1,6 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Kit } from '@patchwork/build/kit';
 import type { PublishedRemote } from '@patchwork/host';
 import { changesOf, locate, locateShell } from '../gate/gate.ts';
 import { releaseName } from '../gate/live.ts';
@@ -17,11 +18,13 @@ import {
 } from '../release-folder/registry.ts';
 import { updateRootFiles } from '../release-folder/root-files.ts';
 import { folderStore } from '../release-folder/store.ts';
-import type { ApiReader } from '../render/api-answers.ts';
 import { surroundingsOf } from '../serve/documents.ts';
 import { serve } from '../serve/serve.ts';
 import { listAddresses } from '../serve/sitemap.ts';
 import { renderingFaults } from './rendering.ts';
+
+/** What a trial uses of the product's kit. */
+export type TrialKit = Pick<Kit, 'login' | 'readSample'>;
 
 export interface TrialShop {
   readonly url: string;
@@ -30,6 +33,7 @@ export interface TrialShop {
   /** Remotes whose version is a candidate; all remotes if the shell is new. */
   readonly candidates: readonly PublishedRemote[];
   readonly newShell: string | undefined;
+  readonly login: Kit['login'];
   /** Fills a path's parameters: with the values of the sitemap list's first entry, or with 1 if there is none. */
   readonly fill: (path: string) => Promise<string>;
   /** Renders a remote's pages with data, as a server does. Returns phrases about their problems, by address. */
@@ -88,7 +92,7 @@ export function candidatesIn({ before, after }: GateQuestion) {
  */
 export async function openTrialShop(
   question: GateQuestion,
-  sample: ApiReader | undefined,
+  { readSample: sample, login }: TrialKit,
 ): Promise<TrialShop> {
   const { after, roots } = question;
   const { chosen, newShell } = candidatesIn(question);
@@ -122,7 +126,7 @@ export async function openTrialShop(
       candidates: chosen.flatMap(({ version, isCandidate }) =>
         isCandidate || newShell !== undefined ? [version] : [],
       ),
-      newShell,
+      ...{ newShell, login },
       fill,
       async renderingFaults({ id }) {
         const pages = prerendered.filter(({ remote, renderer }) => remote.id === id && renderer);
