@@ -96,6 +96,12 @@ const layers = [
     platform('build', 'host', 'release'),
   ),
   knows(
+    'another-host-knows-the-platform',
+    '^examples/another-host/',
+    'a product that is no shop needs the platform only',
+    '^platform/',
+  ),
+  knows(
     'mock-knows-the-wire',
     '^mock-server/',
     'the mock knows domain, the table of endpoints and what is stored, nothing else',
@@ -301,7 +307,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '^(?:(?:shell|mfe-[^/]+|shop|kit|platform/[^/]+)/dist(?:-standalone)?|platform/cli/templates)/',
+      path: '^(?:(?:shell|mfe-[^/]+|shop|kit|platform/[^/]+|examples/another-host/[^/]+)/dist(?:-standalone)?|platform/cli/templates)/',
     },
     // Imports of types follow the same rules as imports of values.
     tsPreCompilationDeps: true,

@@ -19,6 +19,7 @@ export const runTool = (
 const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
 const folders = [
   ...['shop', 'kit', 'platform', 'shell', 'mock-server', 'api-server', 'e2e', 'scripts', 'tools'],
+  'examples/another-host',
   ...remotes,
 ];
 
