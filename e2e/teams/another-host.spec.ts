@@ -97,6 +97,8 @@ test('a product that is no shop is released, canaried, broken and rolled back by
   consoleWatch,
   expectConsole,
 }) => {
+  // Seven commands, each in a process of its own.
+  test.slow();
   const { url, release, patchwork, change } = product;
   const visitors = { browser, watch: consoleWatch.watch };
   const notice = page.getByRole('banner').getByText('Tom, we open at ten.');
@@ -117,7 +119,7 @@ test('a product that is no shop is released, canaried, broken and rolled back by
 
   await test.step('a canary for a tenth of the visitors, then for all', async () => {
     await change('1.1.0', '<h1>Tools', '<h1>All tools');
-    const said = await patchwork('canary', remote, '10', '--build');
+    const said = await patchwork('canary', remote, '10', '--build', '--no-load');
     expect(said).toContain('10 % of the visitors get');
     await expectVisitorSees(visitors, url, 'All tools', await bucketOf(release, remote, 'canary'));
     await expectVisitorSees(visitors, url, 'Tools', await bucketOf(release, remote, 'stable'));
@@ -145,10 +147,9 @@ test('a product that is no shop is released, canaried, broken and rolled back by
   });
 
   await test.step('a rollback', async () => {
-    await patchwork('rollback', remote, '--reason', 'torn');
+    await patchwork('rollback', remote);
     expect((await stableVersion(release, remote)).version).toMatch(/^1\.1\.0-/);
     await expectVisitorSees(visitors, url, 'All tools');
     expect(await patchwork('list')).toMatch(/mfe-tools\s+Tools\s+1\.1\.0-/);
-    expect(await patchwork('history', remote)).toContain('torn');
   });
 });

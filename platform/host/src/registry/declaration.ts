@@ -16,6 +16,8 @@ const name = (what: string) =>
     v.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, `${what} is lower-case words joined by "-"`),
   );
 
+export const pageName = name('a page’s name');
+
 const access = v.picklist(['open', 'login', 'visitor']);
 
 /** Slots of a page or fragment, by name: whether each holds one fragment or many. */
@@ -23,7 +25,7 @@ export const slotsSchema = v.record(name('a slot’s name'), v.picklist(['one', 
 
 export const routeSchema = v.object({
   /** The page's name, unique in the shop. Links use the name, so the path may change. */
-  page: name('a page’s name'),
+  page: pageName,
   path: routePath,
   /** Former paths of the page. Each has all parameters of `path`, and redirects to it. */
   from: v.optional(v.array(routePath)),

@@ -3,6 +3,7 @@ import type { ActiveRemote } from './active-remotes.ts';
 import {
   declarationSchema,
   fragmentSchema,
+  pageName,
   routeSchema,
   slotsSchema,
   uniquePages,
@@ -106,6 +107,11 @@ export const shellJsonSchema = v.object({
   /** Budget: maximum bytes that every visitor downloads from the shell, compressed with brotli. */
   budget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   slots: v.optional(slotsSchema),
+  /**
+   * Pages that the shell's guard redirects to, by the access that the visitor lacks: those who are not logged in from
+   * pages with "login", those who are logged in from pages with "visitor".
+   */
+  redirects: v.optional(v.object({ login: v.optional(pageName), visitor: v.optional(pageName) })),
 });
 
 export type RemoteJson = v.InferOutput<typeof remoteJsonSchema>;

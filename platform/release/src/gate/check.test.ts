@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { pageAt, remoteVersion, shellVersion } from '../testing/gate.ts';
 import { temporaryFolder } from '../testing/release.ts';
 import { checkRemote, checkShell } from './check.ts';
+import type { ShellVersion } from './live.ts';
 
 const page = (routePath: string, access: 'open' | 'login') => ({
   page: pageAt(routePath),
@@ -69,4 +70,13 @@ test('a shell is checked for its files, and against every live remote', async ()
   const refusals = await checkShell({ shell, remotes: [remote, other] });
   expect(rulesOf(refusals)).toEqual(['files', 'shared ranges']);
   expect(refusals.map(({ live }) => live)).toContain('mfe-other 1.1.0-aaaaaaaaaa');
+});
+
+test('a shell that redirects to a live page which would redirect again is refused', async () => {
+  const { remote, shell } = await setting();
+  const login = { ...remote.release, routes: [page('/login', 'login')] };
+  const check = (redirects: ShellVersion['redirects']) =>
+    checkShell({ shell: { ...shell, redirects }, remotes: [{ ...remote, release: login }] });
+  expect(rulesOf(await check({ login: 'login' }))).toContain('access');
+  expect(rulesOf(await check({ login: 'home' }))).not.toContain('access');
 });

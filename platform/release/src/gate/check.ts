@@ -48,13 +48,13 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
     ...checkRoutes(remote, others),
     ...warnOfCatchAll(remote),
     ...checkAccess(check),
-    ...checkRefuges(remote),
     ...(await checkStores(remote, others, shell)),
     ...(await checkBudgets(remote)),
   ];
   if (!shell) return findings;
   return [
     ...findings,
+    ...checkRefuges(remote, shell),
     ...checkShared(remote, shell, { ours: nameOf(remote), live: nameOfShell(shell) }),
   ];
 }
@@ -76,6 +76,7 @@ export async function checkShell(check: ShellCheck): Promise<Finding[]> {
     ...(await checkShellFiles(shell)),
     ...(await checkShellBudget(shell)),
     ...(await checkShellStores(shell, remotes)),
+    ...remotes.flatMap((remote) => checkRefuges(remote, shell, nameOfShell(shell))),
     ...shared,
   ];
 }

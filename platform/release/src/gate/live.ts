@@ -20,6 +20,8 @@ export interface ShellVersion {
   readonly budget?: number | undefined;
   /** Slots of its frame. */
   readonly slots?: ShellJson['slots'];
+  /** Pages that its guard redirects to. */
+  readonly redirects?: ShellJson['redirects'];
   /** Packages that it shares with every remote, by name. */
   readonly shared: Readonly<Record<string, { readonly version: string }>>;
 }

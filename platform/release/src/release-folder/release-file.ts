@@ -148,8 +148,8 @@ const fromBuild = ({ integrity, version }: ShellRelease): Integrity =>
  */
 export const hashOfShell = (
   relative: Integrity,
-  { shared, budget, slots }: Pick<ShellRelease, 'shared'> & ShellJson,
-): string => nameContent({ relative, shared, budget, slots });
+  { shared, budget, slots, redirects }: Pick<ShellRelease, 'shared'> & ShellJson,
+): string => nameContent({ relative, shared, budget, slots, redirects });
 
 /**
  * Reads a published shell from its release.json. Throws a ReleaseError if the file is invalid, a RefusedError if it is

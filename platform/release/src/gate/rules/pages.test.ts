@@ -179,14 +179,16 @@ test.each<[page: string, access: Access, who: string, advice: string]>([
   ['login', 'login', 'those who are not logged in', '“open” or “visitor”'],
   ['product-list', 'visitor', 'those who are logged in', '“open”'],
 ])(
-  'the page “%s” to which guards redirect must not have the access “%s”',
+  'the page “%s” to which the shell redirects must not have the access “%s”',
   (page, access, who, advice) => {
-    const message = `remote.json of mfe-shop 1.1.0-new gives the page “${page}” the access “${access}”, but the shop’s guards send ${who} there: they would be redirected endlessly. Give it the access ${advice}.`;
-    expect(checkRefuges(after({ [`/${page}`]: access }))).toMatchObject([
+    const shell = { redirects: { login: 'login', visitor: 'product-list' } };
+    const message = `remote.json of mfe-shop 1.1.0-new gives the page “${page}” the access “${access}”, but the shell’s guard sends ${who} there: they would be redirected endlessly. Give it the access ${advice}.`;
+    expect(checkRefuges(after({ [`/${page}`]: access }), shell)).toMatchObject([
       { severity: 'refusal', rule: 'access', message },
     ]);
-    expect(checkRefuges(after({ [`/${page}`]: 'open' }))).toEqual([]);
-    expect(checkRefuges(after({ '/cart': access }))).toEqual([]);
+    expect(checkRefuges(after({ [`/${page}`]: 'open' }), shell)).toEqual([]);
+    expect(checkRefuges(after({ '/cart': access }), shell)).toEqual([]);
+    expect(checkRefuges(after({ [`/${page}`]: access }), {})).toEqual([]);
   },
 );
 

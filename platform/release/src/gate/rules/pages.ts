@@ -5,6 +5,7 @@ import {
   isParameter,
   matchRoute,
   type PublishedRemote,
+  type ShellJson,
   segmentsOf,
 } from '@patchwork/host';
 import { type Finding, refusal } from '../../findings.ts';
@@ -44,24 +45,25 @@ export interface AccessCheck {
   readonly others: readonly RemoteVersion[];
 }
 
-/**
- * Pages that guards redirect to (`redirectFor` in shop/domain), each with the people who are redirected there
- * (`who`), and the access by which the page would redirect these people again.
- */
-const refuges: Readonly<Record<string, { readonly access: Access; readonly who: string }>> = {
-  login: { access: 'login', who: 'those who are not logged in' },
-  'product-list': { access: 'visitor', who: 'those who are logged in' },
-};
+const redirected = {
+  login: { who: 'those who are not logged in', advice: '“open” or “visitor”' },
+  visitor: { who: 'those who are logged in', advice: '“open”' },
+} as const;
 
-/** Refuses a page if guards redirect to it and its own guard would redirect again, endlessly. */
-export function checkRefuges(remote: RemoteVersion): Finding[] {
-  const ours = nameOf(remote);
-  return remote.release.routes
-    .filter(({ page, access }) => Object.hasOwn(refuges, page) && refuges[page]?.access === access)
-    .map(({ page, access }) => {
-      const message = `remote.json of ${ours} gives the page “${page}” the access “${access}”, but the shop’s guards send ${refuges[page]?.who} there: they would be redirected endlessly. Give it the access “open”${page === 'login' ? ' or “visitor”' : ''}.`;
-      return refusal('access', ours, message, { file: 'remote.json' });
-    });
+/** Refuses a page if the shell's guard redirects to it and its own guard would redirect again, endlessly. */
+export function checkRefuges(
+  remote: RemoteVersion,
+  { redirects = {} }: Pick<ShellJson, 'redirects'>,
+  ours = nameOf(remote),
+): Finding[] {
+  const name = nameOf(remote);
+  return remote.release.routes.flatMap(({ page, access }) => {
+    if (access === 'open' || redirects[access] !== page) return [];
+    const { who, advice } = redirected[access];
+    const message = `remote.json of ${name} gives the page “${page}” the access “${access}”, but the shell’s guard sends ${who} there: they would be redirected endlessly. Give it the access ${advice}.`;
+    const live = ours === name ? {} : { live: name };
+    return [refusal('access', ours, message, { file: 'remote.json', ...live })];
+  });
 }
 
 interface Owner {
