@@ -92,6 +92,26 @@ test('the types of a remote in its own repository include those of its installed
   });
 });
 
+test('the types of packages that are linked from outside of a workspace lie beside its own', {
+  timeout: time,
+}, async () => {
+  const around = await smallWorkspace();
+  const workspace = path.join(around, 'mfe-shop');
+  await writeFiles(workspace, {
+    'tsconfig.json': await readFile(path.join(around, 'tsconfig.json'), 'utf8'),
+  });
+  const { folder, index, findings } = await emitted(workspace, '.');
+  expect(findings).toEqual([]);
+  expect(await listFiles(folder)).toEqual([
+    'index.json',
+    'mfe-shop/src/exposes/Bar.d.ts',
+    'mfe-shop/src/exposes/Home.d.ts',
+    'packages/router/src/index.d.ts',
+    'packages/shop/src/index.d.ts',
+  ]);
+  expect(index.packages).toMatchObject({ '@patchwork/shop': 'packages/shop/src/index.d.ts' });
+});
+
 test('the same sources are compiled once', { timeout: time }, async () => {
   const workspace = await smallWorkspace();
   const first = await emitted(workspace);
