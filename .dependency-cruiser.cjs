@@ -63,7 +63,7 @@ const layers = [
     'ui-knows-no-shop',
     shop('ui'),
     'ui knows no shop',
-    '^platform/host/src/react/(?:focus|when-idle)[.]ts$',
+    '^platform/host/src/dom/(?:focus|when-idle)[.]ts$',
   ),
   knows(
     'the-facade-only-exports',

@@ -88,7 +88,8 @@ for (const pathname of ['/', '/productlist']) {
         description: `${Object.keys(openFiles).length} files alike; the page itself ${openPage - plainPage} bytes larger, by registry and configuration`,
       });
       expect(openPage - plainPage).toBeLessThan(500);
-      expect(openRegistry - plainRegistry).toBeLessThan(500);
+      // Mostly the hashes of the devtools' files, 48 bytes each, which don't compress.
+      expect(openRegistry - plainRegistry).toBeLessThan(600);
     },
   );
 }

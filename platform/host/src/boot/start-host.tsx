@@ -214,15 +214,13 @@ async function start<Config extends HostConfig>(
   await nextTask();
   const knownVersions = () => [...versionsOf(registry.current()), ...active.remotes];
   const logs = config.devtools && createPageLogs(knownVersions);
-  // The session navigates with the router, whose guards ask the session who is logged in.
-  let routerIsThere: (router: HostRouter) => void = () => undefined;
-  const whenRouter = new Promise<HostRouter>((resolve) => {
-    routerIsThere = resolve;
-  });
+  // Created below, because its guards ask the session who is logged in.
+  let router: HostRouter | undefined;
   const session = host.openSession({
     config,
     pathTo: (page, parameters) => pathOfPage(active.remotes, page, parameters),
-    navigate: async (to, options) => (await whenRouter).navigate(to, options),
+    // At once: the router remembers the scroll position of the page that is left.
+    navigate: async (to, options) => router?.navigate(to, options),
     logs,
   });
   const visit = openVisit(documents);
@@ -236,8 +234,7 @@ async function start<Config extends HostConfig>(
   );
   if (url !== undefined && visit) reportVisit(url, visit);
   const redirectFor = (access: Access) => host.guard(access, session.isLoggedIn());
-  const router = createHostRouter(remotes, redirectFor, host.screens, isIncomplete);
-  routerIsThere(router);
+  router = createHostRouter(remotes, redirectFor, host.screens, isIncomplete);
   router.subscribe(({ errors: thrown }) => {
     for (const error of Object.values(thrown ?? {})) errors.add({ event: 'error', error });
   });

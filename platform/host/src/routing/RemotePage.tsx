@@ -1,7 +1,7 @@
 import { Suspense, useContext, useRef } from 'react';
 import { Shown } from '../boot/shown.tsx';
 import { RemoteBoundary, type RemoteComponent, RemoteLoadError } from '../browser.ts';
-import { passFocusToMain } from '../react/focus.ts';
+import { passFocusToMain } from '../dom/focus.ts';
 import { useLoaderData, useLocation, useRevalidator, useRouteError } from './router.ts';
 import { ScreensContext } from './screens.ts';
 

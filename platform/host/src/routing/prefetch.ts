@@ -1,6 +1,6 @@
 import type { Remotes } from '../browser.ts';
+import { whenIdle } from '../dom/when-idle.ts';
 import { type DeclaredRoute, matchRoute } from '../index.ts';
-import { whenIdle } from '../react/when-idle.ts';
 
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;

@@ -1,7 +1,7 @@
 import { RemoteLoadError, versionAtFault } from '../browser.ts';
+import { whenIdle } from '../dom/when-idle.ts';
 import type { Occurrence } from '../errors/watch-errors.ts';
 import type { ActiveRemote } from '../index.ts';
-import { whenIdle } from '../react/when-idle.ts';
 
 /** A page load. */
 export interface Visit {
