@@ -81,6 +81,7 @@ describe('addresses', () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
       errors: [expect.stringMatching(/nothing at this address/)],
+      code: 'unknownPath',
     });
   });
 
@@ -88,7 +89,7 @@ describe('addresses', () => {
     const response = await request('/api/user/cart', { method: 'PUT' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, POST');
-    expect(await response.json()).toEqual({ errors: [expect.any(String)] });
+    expect(await response.json()).toEqual({ errors: [expect.any(String)], code: 'unknownMethod' });
   });
 });
 
@@ -106,14 +107,14 @@ describe('bodies', () => {
     );
 
   test.each([
-    ['that is too large', { 'content-length': '64001' }, 413],
-    ['of unknown length', { 'transfer-encoding': 'chunked' }, 411],
-    ['that is no JSON', { 'content-type': 'text/plain', 'content-length': '9' }, 415],
-    ['that has no content type', { 'content-type': '', 'content-length': '9' }, 415],
-  ])('a body %s is refused before it is read', async (_, headers, status) => {
+    ['that is too large', { 'content-length': '64001' }, 413, 'bodyTooLarge'],
+    ['of unknown length', { 'transfer-encoding': 'chunked' }, 411, 'lengthRequired'],
+    ['that is no JSON', { 'content-type': 'text/plain', 'content-length': '9' }, 415, 'notJson'],
+    ['that has no content type', { 'content-type': '', 'content-length': '9' }, 415, 'notJson'],
+  ])('a body %s is refused before it is read', async (_, headers, status, code) => {
     const response = await send('/api/auth/login', broken(), headers);
     expect(response.status).toBe(status);
-    expect(await response.json()).toEqual({ errors: [expect.any(String)] });
+    expect(await response.json()).toEqual({ errors: [expect.any(String)], code });
   });
 
   test('the body of a request without a valid token is not read', async () => {
@@ -126,6 +127,7 @@ describe('bodies', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
       errors: [expect.stringContaining('not received completely')],
+      code: 'bodyAborted',
     });
   });
 

@@ -72,7 +72,10 @@ export function createApp(
   healthRoutes(app, services.health ?? services.db);
   const webhookSecret = settings.razorpay?.webhookSecret;
   if (webhookSecret !== undefined) razorpayWebhook(app, services, webhookSecret);
-  const openApi = createOpenApi('/', webhookSecret === undefined ? {} : webhookPaths);
+  const openApi = createOpenApi('/', {
+    ...(webhookSecret !== undefined && { paths: webhookPaths }),
+    codes: Object.keys(serverRefusals),
+  });
   app.get('/api/openapi.json', (context) => {
     context.set('endpoint', 'openApi');
     return answer(context, openApi);

@@ -60,7 +60,10 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     const response = await get('/api/products');
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
-    expect(await response.json()).toEqual({ errors: [expect.stringContaining('try again')] });
+    expect(await response.json()).toEqual({
+      errors: [expect.stringContaining('try again')],
+      code: 'databaseAway',
+    });
     expect(await statusOf('/readyz')).toBe(503);
     expect(await statusOf('/healthz')).toBe(200);
 
@@ -80,7 +83,10 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     expect(readiness.status).toBe(200);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('2');
-    expect(await response.json()).toEqual({ errors: [expect.stringContaining('very busy')] });
+    expect(await response.json()).toEqual({
+      errors: [expect.stringContaining('very busy')],
+      code: 'busy',
+    });
     await busy.stop();
   });
 

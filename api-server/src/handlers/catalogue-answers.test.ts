@@ -220,6 +220,7 @@ describeOnEachDatabase((newDatabase) => {
         errors: [
           'The shop has more products than one response may contain. Request them page by page: GET /api/product-query.',
         ],
+        code: 'tooManyProducts',
       });
     });
   });

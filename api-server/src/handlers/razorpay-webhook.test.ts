@@ -66,7 +66,10 @@ test('an unsigned webhook and one about another event change nothing', async () 
   ]) {
     const response = await deliver(forged);
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ errors: ['The signature is invalid.'] });
+    expect(await response.json()).toEqual({
+      errors: ['The signature is invalid.'],
+      code: 'forgedWebhook',
+    });
   }
   expect((await deliver(bank.webhookOf(paymentId, 'payment.failed'))).status).toBe(200);
   expect(await orders()).toEqual([]);

@@ -147,12 +147,12 @@ export async function answerStored(
 /** Creates the response for a refusal, in the API's common format. */
 export function refuse(
   context: Context<RequestEnvironment>,
-  { status, text, retryAfterSeconds }: ServerRefusal,
+  { retryAfterSeconds, ...refusal }: ServerRefusal,
   headers: Fields = {},
 ): Response {
   const wait = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
-  return answer(context, refusalBody({ status, text }), {
-    status,
+  return answer(context, refusalBody(refusal), {
+    status: refusal.status,
     headers: { ...headers, ...wait },
   });
 }

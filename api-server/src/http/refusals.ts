@@ -1,4 +1,4 @@
-import type { Refusal } from '@patchwork/api/refusals';
+import { type Refusal, withCodes } from '@patchwork/api/refusals';
 import { MAX_ORDER_LINES } from '@patchwork/domain';
 
 function minutes(seconds: number): string {
@@ -6,8 +6,7 @@ function minutes(seconds: number): string {
   return count === 1 ? 'a minute' : `${count} minutes`;
 }
 
-/** Refusals that only the API server uses. The mock has none of these rules. */
-export const serverRefusals = {
+const fixedRefusals = withCodes({
   bodyTooLarge: { status: 413, text: 'The request is too large. Payload Too Large error.' },
   lengthRequired: {
     status: 411,
@@ -36,18 +35,6 @@ export const serverRefusals = {
     status: 409,
     text: 'The shop has changed its payment account since this payment was opened. If you were charged, please contact the shop.',
   },
-  /** Prevents anyone from reserving the whole stock by opening checkouts. */
-  tooManyUnpaid: (retryAfterSeconds: number): ServerRefusal => ({
-    status: 429,
-    text: `Several of your payments were started but not completed. Please wait ${minutes(retryAfterSeconds)}, then place the order again.`,
-    retryAfterSeconds,
-  }),
-  /** Prevents a person with many accounts from reserving the whole stock. */
-  tooMuchHeld: (retryAfterSeconds: number): ServerRefusal => ({
-    status: 429,
-    text: `Payments from your network that were started but not completed reserve many of these products. Please complete them, or wait ${minutes(retryAfterSeconds)}, then place the order again.`,
-    retryAfterSeconds,
-  }),
   databaseAway: {
     status: 503,
     text: 'The shop’s data can’t be reached at the moment. Please try again.',
@@ -67,10 +54,6 @@ export const serverRefusals = {
     status: 422,
     text: 'The shop has more products than one response may contain. Request them page by page: GET /api/product-query.',
   },
-  shortPassword: (minLength: number): ServerRefusal => ({
-    status: 422,
-    text: `Please choose a password of at least ${minLength} characters.`,
-  }),
   noGuest: { status: 404, text: 'This shop has no guest account. Please sign up instead.' },
   cartFull: {
     status: 422,
@@ -83,7 +66,30 @@ export const serverRefusals = {
   forgedWebhook: { status: 400, text: 'The signature is invalid.' },
   tooManyAttempts: { status: 429, text: 'Too many attempts. Please try again in a few minutes.' },
   unknownPath: { status: 404, text: 'There is nothing at this address. Not Found error' },
-} as const;
+});
+
+/** Refusals whose text depends on the request. */
+const variableRefusals = {
+  /** Prevents anyone from reserving the whole stock by opening checkouts. */
+  tooManyUnpaid: (retryAfterSeconds: number): ServerRefusal => ({
+    ...{ status: 429, code: 'tooManyUnpaid' },
+    text: `Several of your payments were started but not completed. Please wait ${minutes(retryAfterSeconds)}, then place the order again.`,
+    retryAfterSeconds,
+  }),
+  /** Prevents a person with many accounts from reserving the whole stock. */
+  tooMuchHeld: (retryAfterSeconds: number): ServerRefusal => ({
+    ...{ status: 429, code: 'tooMuchHeld' },
+    text: `Payments from your network that were started but not completed reserve many of these products. Please complete them, or wait ${minutes(retryAfterSeconds)}, then place the order again.`,
+    retryAfterSeconds,
+  }),
+  shortPassword: (minLength: number): ServerRefusal => ({
+    ...{ status: 422, code: 'shortPassword' },
+    text: `Please choose a password of at least ${minLength} characters.`,
+  }),
+};
+
+/** Refusals that only the API server uses. The mock has none of these rules. */
+export const serverRefusals = { ...fixedRefusals, ...variableRefusals };
 
 /**
  * Refusal by this server: either shared with the mock, or the server's own. It can tell the client how long to wait

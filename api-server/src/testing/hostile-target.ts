@@ -75,7 +75,10 @@ async function openFingerprint(url: string) {
   };
 }
 
-const refusal = v.object({ errors: v.pipe(v.array(v.string()), v.minLength(1)) });
+const refusal = v.object({
+  errors: v.pipe(v.array(v.string()), v.minLength(1)),
+  code: v.pipe(v.string(), v.nonEmpty()),
+});
 
 function parse(text: string): unknown {
   try {

@@ -20,7 +20,10 @@ test('a handler that throws causes a 500 without the error’s message or stack,
   };
   expect(await dispatch(throwing, 'listProducts', request)).toEqual({
     status: 500,
-    body: { error: { message: 'Something went wrong on the server. Please try again.' } },
+    body: {
+      error: { message: 'Something went wrong on the server. Please try again.' },
+      code: 'unexpected',
+    },
   });
   expect(logged).toHaveBeenCalledWith(expect.any(String), bug);
 });

@@ -79,7 +79,8 @@ test.each([400, 401, 404, 422, 429, 500, 503, 599])(
     expect(answer.status).toBe(status);
     expect(answer.headers.get('x-mock-failure')).toBe('listProducts');
     const message = 'The mock fails listProducts on purpose.';
-    const body = status === 500 ? { error: { message } } : { errors: [message] };
+    const code = 'failedOnPurpose';
+    const body = status === 500 ? { error: { message }, code } : { errors: [message], code };
     expect(await answer.json()).toEqual(body);
   },
 );

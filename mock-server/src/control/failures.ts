@@ -69,7 +69,8 @@ export function failOnPurpose(
   const { rate, as } = failures[name] ?? { rate: 0, as: 0 };
   if (rate === 0 || !random.isNext(name, rate, seed)) return undefined;
   if (as === 'network') return { status: 0, body: {} };
-  const body = refusalBody({ status: as, text: `The mock fails ${name} on purpose.` });
+  const text = `The mock fails ${name} on purpose.`;
+  const body = refusalBody({ status: as, code: 'failedOnPurpose', text });
   // A server that is busy or restarted names the time after which the call may be repeated.
   const wait = as === 503 && { 'retry-after': '1' };
   return { status: as, body, headers: { 'x-mock-failure': name, ...wait } };

@@ -1,5 +1,6 @@
 import { anAddress } from '@patchwork/domain/testing';
 import { expect, test } from 'vitest';
+import { refusals } from '../src/refusals.ts';
 import { encodeAddress } from '../src/wire.ts';
 import type { ApiUnderTest } from './under-test.ts';
 
@@ -112,7 +113,7 @@ export function addressesContract({ isMock, signUp }: ApiUnderTest): void {
     while (addresses.length < 50) {
       ({ addresses } = await succeed('addAddress', { body: { address: anotherAddress() } }));
     }
-    await refused('addAddress', { body: { address: anotherAddress() } }, 422);
+    await refused('addAddress', { body: { address: anotherAddress() } }, refusals.tooManyAddresses);
     expect(await succeed('listAddresses')).toEqual({ addresses });
   });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refusals } from '../src/refusals.ts';
 import { type ApiUnderTest, unknownId } from './under-test.ts';
 
 const stamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
@@ -55,8 +56,12 @@ function testList({ signUp, twoProducts }: ApiUnderTest, list: keyof typeof list
 
   test('an unknown product is refused and changes nothing', async () => {
     const { succeed, refused, first, added } = await shopperWithOne();
-    await refused(add, { body: { product: { ...first, _id: unknownId } } }, 404);
-    await refused(remove, { params: { productId: unknownId } }, 404);
+    await refused(
+      add,
+      { body: { product: { ...first, _id: unknownId } } },
+      refusals.productUnknown,
+    );
+    await refused(remove, { params: { productId: unknownId } }, refusals.productUnknown);
     expect(await succeed(get)).toEqual(added);
   });
 
@@ -131,8 +136,16 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
     const { succeed, refused, params, before } = await shopperWithTwo();
     for (const absent of [{ productId: unknownId }, params]) {
       if (absent === params) await succeed('removeFromCart', { params });
-      await refused('changeCartQuantity', { params: absent, body: change('increment') }, 404);
-      await refused('setCartQuantity', { params: absent, body: { quantity: 2 } }, 404);
+      await refused(
+        'changeCartQuantity',
+        { params: absent, body: change('increment') },
+        refusals.notInCart,
+      );
+      await refused(
+        'setCartQuantity',
+        { params: absent, body: { quantity: 2 } },
+        refusals.notInCart,
+      );
     }
     expect(await succeed('getCart')).toEqual({ cart: before.cart.slice(1) });
   });

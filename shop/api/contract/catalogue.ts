@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refusals } from '../src/refusals.ts';
 import { type ApiUnderTest, type Pictures, unknownId } from './under-test.ts';
 
 export function catalogueContract({
@@ -23,7 +24,7 @@ export function catalogueContract({
   });
 
   test('getCategory refuses an unknown id', async () => {
-    await refused('getCategory', { params: { categoryId: unknownId } }, 404);
+    await refused('getCategory', { params: { categoryId: unknownId } }, refusals.categoryUnknown);
   });
 
   test('listProducts returns products with unique ids', async () => {
@@ -49,7 +50,7 @@ export function catalogueContract({
   test.each([unknownId, 'a/b', '100%', 'ना', '__proto__', '?'])(
     'getProduct refuses the unknown id %j',
     async (productId) => {
-      await refused('getProduct', { params: { productId } }, 404);
+      await refused('getProduct', { params: { productId } }, refusals.productUnknown);
     },
   );
 

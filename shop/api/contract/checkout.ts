@@ -129,7 +129,11 @@ function testPaying(api: ApiUnderTest): void {
     const { refused, open, pay, isOpen } = await buyer();
     const { payment } = await open();
     const params = { orderId: payment.orderId };
-    await refused('simulatePayment', { params, body: { outcome: 'decline' } }, 422);
+    await refused(
+      'simulatePayment',
+      { params, body: { outcome: 'decline' } },
+      refusals.paymentDeclined,
+    );
     expect(await isOpen()).toBe(true);
     const once = await pay(payment.orderId);
     expect(await pay(payment.orderId)).toEqual(once);
@@ -140,14 +144,14 @@ function testPaying(api: ApiUnderTest): void {
     const { key, payment } = await open();
     const params = { key };
     const early = { paymentId: 'sim_1', signature: 'none' };
-    await refused('confirmCheckout', { params, body: early }, 400);
+    await refused('confirmCheckout', { params, body: early }, refusals.signatureWrong);
     const { paymentId, signature } = await pay(payment.orderId);
     for (const body of [
       { paymentId, signature: `${signature}0` },
       { paymentId, signature: '' },
       { paymentId: `${paymentId}0`, signature },
     ]) {
-      await refused('confirmCheckout', { params, body }, 400);
+      await refused('confirmCheckout', { params, body }, refusals.signatureWrong);
     }
     expect(await succeed('listOrders')).toEqual({ orders: [], nextCursor: null });
     expect(await cart()).toEqual([[first._id, 1]]);
@@ -163,7 +167,7 @@ function testOpening(api: ApiUnderTest): void {
     const checkout = await open();
     expect(await open()).toEqual(checkout);
     const body = { ...request, key: crypto.randomUUID() };
-    await refused('openCheckout', { body }, 409, refusals.checkoutOpen.text);
+    await refused('openCheckout', { body }, refusals.checkoutOpen);
     expect(await succeed('listCheckouts')).toEqual({ checkouts: [checkout] });
   });
 
@@ -171,7 +175,7 @@ function testOpening(api: ApiUnderTest): void {
     const { succeed, refused, open } = await buyer();
     const { key } = await open();
     const right = { body: { password } };
-    await refused('deleteAccount', right, 409, refusals.checkoutOpen.text);
+    await refused('deleteAccount', right, refusals.checkoutOpen);
     await succeed('cancelCheckout', { params: { key } });
     await succeed('deleteAccount', right);
   });
@@ -184,7 +188,7 @@ function testOpening(api: ApiUnderTest): void {
   ])('a cart whose seen version had %s is refused', async (_, change) => {
     const { first, refused, request, isOpen } = await buyer();
     const body = { ...request, lines: change(seenLine(first)) };
-    await refused('openCheckout', { body }, 409);
+    await refused('openCheckout', { body }, refusals.cartChanged);
     expect(await isOpen()).toBe(false);
   });
 
@@ -193,14 +197,18 @@ function testOpening(api: ApiUnderTest): void {
     const soldOut = products.find(({ in_stock }) => !in_stock);
     if (!soldOut) throw new Error('the API has no product that is out of stock');
     const { refused, request } = await shopper(soldOut);
-    await refused('openCheckout', { body: request }, 409);
+    await refused('openCheckout', { body: request }, refusals.notForSale);
   });
 
   test('an empty cart and an unknown address are refused', async () => {
     const empty = await shopper();
-    await empty.refused('openCheckout', { body: empty.request }, 400);
+    await empty.refused('openCheckout', { body: empty.request }, refusals.cartEmpty);
     const { refused, request } = await buyer();
-    await refused('openCheckout', { body: { ...request, addressId: 'none' } }, 404);
+    await refused(
+      'openCheckout',
+      { body: { ...request, addressId: 'none' } },
+      refusals.addressUnknown,
+    );
   });
 
   test.each([
@@ -218,7 +226,7 @@ function testOpening(api: ApiUnderTest): void {
     const params = { productId: first._id };
     await succeed('setCartQuantity', { params, body: { quantity: 11 } });
     const body = { ...request, lines: [seenLine(first, 11)] };
-    await refused('openCheckout', { body }, 422);
+    await refused('openCheckout', { body }, refusals.tooManyPieces);
     expect(await cart()).toEqual([[first._id, 11]]);
     await succeed('setCartQuantity', { params, body: { quantity: 10 } });
     await open({ lines: [seenLine(first, 10)] });
@@ -227,7 +235,7 @@ function testOpening(api: ApiUnderTest): void {
   test('201 lines are refused', async () => {
     const { first, refused, request } = await buyer();
     const lines = Array.from({ length: 201 }, () => seenLine(first));
-    await refused('openCheckout', { body: { ...request, lines } }, 422);
+    await refused('openCheckout', { body: { ...request, lines } }, refusals.tooManyLines);
   });
 }
 
@@ -259,7 +267,11 @@ function testClosing(api: ApiUnderTest): void {
     const { key, payment } = await open();
     await succeed('cancelCheckout', { params: { key } });
     const params = { orderId: payment.orderId };
-    await refused('simulatePayment', { params, body: { outcome: 'success' } }, 409);
+    await refused(
+      'simulatePayment',
+      { params, body: { outcome: 'success' } },
+      refusals.checkoutClosed,
+    );
   });
 
   test('a paid checkout is not cancelled: its order is created', async () => {
@@ -276,16 +288,24 @@ function testClosing(api: ApiUnderTest): void {
     const [one, other] = [await shopper(first), await shopper(first)];
     const paid = await one.pay((await one.open()).payment.orderId);
     const { key } = await other.open();
-    await other.refused('confirmCheckout', { params: { key }, body: paid }, 400);
+    await other.refused(
+      'confirmCheckout',
+      { params: { key }, body: paid },
+      refusals.signatureWrong,
+    );
   });
 
   test('an unknown checkout is not found', async () => {
     const { refused } = await shopper();
     const params = { key: crypto.randomUUID(), orderId: 'none' };
-    await refused('settleCheckout', { params }, 404);
-    await refused('cancelCheckout', { params }, 404);
+    await refused('settleCheckout', { params }, refusals.checkoutUnknown);
+    await refused('cancelCheckout', { params }, refusals.checkoutUnknown);
     const body = { paymentId: 'sim_1', signature: '1' };
-    await refused('confirmCheckout', { params, body }, 404);
-    await refused('simulatePayment', { params, body: { outcome: 'success' } }, 404);
+    await refused('confirmCheckout', { params, body }, refusals.checkoutUnknown);
+    await refused(
+      'simulatePayment',
+      { params, body: { outcome: 'success' } },
+      refusals.checkoutUnknown,
+    );
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleIds } from '../src/examples.ts';
 import type { EndpointName } from '../src/index.ts';
+import { refusals } from '../src/refusals.ts';
 import { accessContract, privacyContract } from './access.ts';
 import { accountContract } from './account.ts';
 import { addressesContract } from './addresses.ts';
@@ -30,7 +31,7 @@ function wrongFieldsContract({ call, refusedFor, signUp }: ApiUnderTest): void {
   test('a body that is no object is refused as a whole', async () => {
     expect(await call('login', { body: 'text' })).toEqual({
       status: 400,
-      data: { errors: [expect.stringMatching(/^The body /)] },
+      data: { errors: [expect.stringMatching(/^The body /)], code: refusals.badRequest.code },
     });
   });
 }

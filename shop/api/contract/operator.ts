@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleBodyOf } from '../src/examples.ts';
 import type { WireOutputOf } from '../src/index.ts';
-import { refusals } from '../src/refusals.ts';
+import { type Refusal, refusals } from '../src/refusals.ts';
 import { createCustomer, delivery, shipping } from './orders.ts';
 import { type ApiUnderTest, password, unknownId } from './under-test.ts';
 
@@ -18,15 +18,14 @@ function testOrders(api: ApiUnderTest): void {
       shopper: { email },
     });
     expect(await found(order.number.toLowerCase())).toEqual(await found(order._id));
-    const refuse = (type: string, text: string) =>
+    const refuse = (type: string, refusal: Refusal) =>
       operator.refused(
         'changeOrder',
         { params, body: { action: { type, carrier: 'A' } } },
-        409,
-        text,
+        refusal,
       );
-    await refuse('ship', refusals.orderNotPacked.text);
-    await refuse('deliver', refusals.orderNotShipped.text);
+    await refuse('ship', refusals.orderNotPacked);
+    await refuse('deliver', refusals.orderNotShipped);
     for (const action of delivery) await change(action, action);
     const { status, events } = await found(order.number);
     expect(status).toBe('delivered');
@@ -44,7 +43,7 @@ function testOrders(api: ApiUnderTest): void {
       ...{ type: 'grantRefund', products, reason: 'It came torn' },
     });
     const early = { params, body: { action: grant(first._id) } };
-    await operator.refused('changeOrder', early, 409, refusals.orderNotDelivered.text);
+    await operator.refused('changeOrder', early, refusals.orderNotDelivered);
     await change(...delivery, grant(first._id), grant(first._id), grant(first._id, second._id));
     const paid = (await read()).events.filter(({ type }) => type === 'refunded');
     expect(paid).toMatchObject([{ amount: Number(first.price) }, { amount: Number(second.price) }]);
@@ -57,7 +56,7 @@ function testOrders(api: ApiUnderTest): void {
     const { operator, params, change } = await customer();
     await change({ type: 'cancel' });
     const body = { action: { type: 'pack' } };
-    await operator.refused('changeOrder', { params, body }, 409, refusals.orderCancelled.text);
+    await operator.refused('changeOrder', { params, body }, refusals.orderCancelled);
   });
 
   test('all shoppers’ orders are listed by status, and found by number, email and payment', async () => {
@@ -116,7 +115,7 @@ function testOrders(api: ApiUnderTest): void {
     const params = { order: crypto.randomUUID() };
     await operator.refusedFor('changeOrder', { params, body: { action } }, field);
     const body = { action: { type: 'pack' } };
-    await operator.refused('changeOrder', { params, body }, 404, refusals.orderUnknown.text);
+    await operator.refused('changeOrder', { params, body }, refusals.orderUnknown);
   });
 }
 
@@ -140,12 +139,7 @@ function testProducts(api: ApiUnderTest): void {
     const { product: shown } = await api.succeed('getProduct', { params });
     expect(shown).toEqual({ ...product, ...price });
     const tooMany = { change: { addStock: -changed.stock - 1 } };
-    await operator.refused(
-      'changeProduct',
-      { params, body: tooMany },
-      409,
-      refusals.stockTooLow.text,
-    );
+    await operator.refused('changeProduct', { params, body: tooMany }, refusals.stockTooLow);
     const [was, original] = [Number(before.price), Number(before.original_price)];
     expect(await change({ price: was, originalPrice: original, addStock: -5 })).toEqual(before);
   });
@@ -199,11 +193,11 @@ function testProducts(api: ApiUnderTest): void {
     for (const { products } of lists) {
       expect(products.map(({ _id }) => _id)).not.toContain(product._id);
     }
-    await api.refused('getProduct', { params }, 404, refusals.productUnknown.text);
-    await shopper.refused('addToWishlist', { body: { product } }, 404);
+    await api.refused('getProduct', { params }, refusals.productUnknown);
+    await shopper.refused('addToWishlist', { body: { product } }, refusals.productUnknown);
     const lines = [{ _id: product._id, qty: 1, price: Number(product.price) }];
     const body = { key: crypto.randomUUID(), addressId: address._id, lines };
-    await shopper.refused('openCheckout', { body }, 409);
+    await shopper.refused('openCheckout', { body }, refusals.notForSale);
     const stock = await operator.succeed('listStock', { query: { search: product.title } });
     expect(stock.products).toContainEqual(
       expect.objectContaining({ _id: product._id, isHidden: true }),
@@ -238,7 +232,7 @@ function testProducts(api: ApiUnderTest): void {
     const { operator, params } = await openProduct();
     await operator.refusedFor('changeProduct', { params, body: { change } }, field);
     const unknown = { params: { productId: unknownId }, body: { change: {} } };
-    await operator.refused('changeProduct', unknown, 404, refusals.productUnknown.text);
+    await operator.refused('changeProduct', unknown, refusals.productUnknown);
   });
 }
 
@@ -262,10 +256,14 @@ function testShoppers(api: ApiUnderTest): void {
     for (const _ of ['once', 'again']) {
       expect(await set(true)).toEqual({ ...found, isDisabled: true });
     }
-    await shopper.refused('getCart', {}, 401, refusals.invalidToken.text);
+    await shopper.refused('getCart', {}, refusals.invalidToken);
     const body = { email, password };
-    await api.refused('login', { body }, 403, refusals.accountDisabled.text);
-    await api.refused('login', { body: { email, password: 'wrong-password' } }, 401);
+    await api.refused('login', { body }, refusals.accountDisabled);
+    await api.refused(
+      'login',
+      { body: { email, password: 'wrong-password' } },
+      refusals.wrongPassword,
+    );
     expect(await set(false)).toEqual(found);
     await api.succeed('login', { body });
   });
@@ -312,7 +310,7 @@ function testShoppers(api: ApiUnderTest): void {
     const body = { change: { isDisabled: true } };
     for (const shopper of [unknownId, crypto.randomUUID()]) {
       const input = { params: { shopper }, body };
-      await operator.refused('changeShopper', input, 404, refusals.shopperUnknown.text);
+      await operator.refused('changeShopper', input, refusals.shopperUnknown);
     }
   });
 }

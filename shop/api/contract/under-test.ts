@@ -9,6 +9,7 @@ import {
   type WireProduct,
 } from '../src/index.ts';
 import { createOpenApi, documentedPath } from '../src/openapi.ts';
+import { type Refusal, refusals } from '../src/refusals.ts';
 import { otherAddress, sameRequest } from './odd-urls.ts';
 
 // An OpenAPI document is not JSON Schema; only the schemas in it are. Formats are checked by the endpoint table's
@@ -35,6 +36,12 @@ export function differences(name: EndpointName, status: number, data: unknown): 
   if (!validate) throw new Error(`The document has no answer ${status} of ${name}`);
   return validate(data) ? '' : ajv.errorsText(validate.errors);
 }
+
+/** Returns the answer that refuses a call. */
+export const answerOf = ({ status, code, text }: Refusal): Answer => ({
+  status,
+  data: { errors: [text], code },
+});
 
 /** A mail to a shopper: its template, and the values in it. */
 interface SentMail {
@@ -74,6 +81,12 @@ interface Answer {
 }
 
 export const password = 'thread-and-needle';
+
+/** Refusal by every API but the mock. */
+export const shortPassword: Refusal = {
+  ...{ status: 422, code: 'shortPassword' },
+  text: 'Please choose a password of at least 8 characters.',
+};
 
 export const unknownId = 'no-such-id';
 
@@ -164,19 +177,19 @@ export function putUnderTest({ isMock, fetch, operatorToken, ...access }: Target
     return data as WireOutputOf<K>;
   }
 
-  /** Expects a call to be refused with this status and, if given, this text. */
-  async function refused(name: EndpointName, input: Input, status: number, text?: string) {
-    expect(await call(name, input)).toEqual({
-      status,
-      data: { errors: [text ?? expect.stringMatching(/\S/)] },
-    });
+  /** Expects a call to be refused: with its status, its code and its text. */
+  async function refused(name: EndpointName, input: Input, refusal: Refusal) {
+    expect(await call(name, input)).toEqual(answerOf(refusal));
   }
 
   /** Expects a call to be refused because of one field, which the refusal names. */
   async function refusedFor(name: EndpointName, input: Input, field: string) {
     expect(await call(name, input)).toEqual({
       status: 400,
-      data: { errors: [expect.stringMatching(new RegExp(`^\\\`${field}\\\`.+\\.`))] },
+      data: {
+        errors: [expect.stringMatching(new RegExp(`^\\\`${field}\\\`.+\\.`))],
+        code: refusals.badRequest.code,
+      },
     });
   }
 
@@ -187,8 +200,8 @@ export function putUnderTest({ isMock, fetch, operatorToken, ...access }: Target
       token,
       call: (name: EndpointName, input?: Input) => call(name, add(input)),
       succeed: <K extends EndpointName>(name: K, input?: Input) => succeed(name, add(input)),
-      refused: (name: EndpointName, input: Input, status: number, text?: string) =>
-        refused(name, add(input), status, text),
+      refused: (name: EndpointName, input: Input, refusal: Refusal) =>
+        refused(name, add(input), refusal),
       refusedFor: (name: EndpointName, input: Input, field: string) =>
         refusedFor(name, add(input), field),
     };

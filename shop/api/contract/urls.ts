@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pathFor } from '../src/index.ts';
 import { refusals } from '../src/refusals.ts';
 import { otherAddress, sameRequest } from './odd-urls.ts';
-import { type ApiUnderTest, unknownId } from './under-test.ts';
+import { type ApiUnderTest, answerOf, unknownId } from './under-test.ts';
 
 export function urlsContract({ refused, request, refusedAddress }: ApiUnderTest): void {
   const list = '/api/product-query?search=s&limit=2&sort=LOWTOHIGH';
@@ -29,10 +29,7 @@ export function urlsContract({ refused, request, refusedAddress }: ApiUnderTest)
     'the id %s is refused as an unknown one',
     async (id) => {
       const { status, data } = await request('GET', `/api/products/${id}`);
-      expect({ status, data }).toEqual({
-        status: 404,
-        data: { errors: [refusals.productUnknown.text] },
-      });
+      expect({ status, data }).toEqual(answerOf(refusals.productUnknown));
     },
   );
 
@@ -40,7 +37,10 @@ export function urlsContract({ refused, request, refusedAddress }: ApiUnderTest)
     const { status, data } = await request('GET', '/api/products/%00');
     expect({ status, data }).toEqual({
       status: 400,
-      data: { errors: [expect.stringMatching(/^`productId` must not have a zero character/)] },
+      data: {
+        errors: [expect.stringMatching(/^`productId` must not have a zero character/)],
+        code: refusals.badRequest.code,
+      },
     });
   });
 
@@ -63,9 +63,8 @@ export function urlsContract({ refused, request, refusedAddress }: ApiUnderTest)
       ['PUT', '/api/user/cart', 'GET, POST'],
     ])('%s is refused for %s, with the methods that are not', async (method, path, allow) => {
       const answer = await request(method, path);
-      const text = refusals.unknownMethod.text;
-      const data = method === 'HEAD' ? '' : { errors: [text] };
-      expect(answer).toEqual({ status: 405, data, allow });
+      const refused = answerOf(refusals.unknownMethod);
+      expect(answer).toEqual({ ...refused, ...(method === 'HEAD' && { data: '' }), allow });
     });
 
     test('OPTIONS is refused, or answered as a preflight', async () => {
@@ -74,6 +73,6 @@ export function urlsContract({ refused, request, refusedAddress }: ApiUnderTest)
   });
 
   test('an id is decoded once', async () => {
-    await refused('getProduct', { params: { productId: '%41' } }, 404);
+    await refused('getProduct', { params: { productId: '%41' } }, refusals.productUnknown);
   });
 }

@@ -162,18 +162,22 @@ test.each([
   ['a late answer to an earlier token', refusals.invalidToken, getCart, 0, () => `${seen.length}`],
   ['a wrong password', refusals.wrongPassword, login, 0],
   ['an unknown email at the login', emailUnknown, login, 0],
+  ['a user who no longer exists, in other words', { ...emailUnknown, text: 'Gone.' }, getCart, 1],
+  ['an unknown code', { ...emailUnknown, code: 'future' }, getCart, 0],
+  ['no code, and a 404', { ...emailUnknown, code: undefined }, getCart, 0],
+  ['no code, and a 401', { ...refusals.invalidToken, code: undefined }, getCart, 1],
   ...[productUnknown, notInCart, addressUnknown, checkoutUnknown].map(
-    (refusal) => [refusal.text, refusal, getCart, 0] as const,
+    (refusal) => [refusal.code, refusal, getCart, 0] as const,
   ),
 ] as const)(
   'a refusal is its call’s result, and only a refused token or user ends the session: %s',
   async (...row) => {
-    const [, { status, text }, call, times, getToken = () => 'a.b.c'] = row;
+    const [, { status, text, code }, call, times, getToken = () => 'a.b.c'] = row;
     const onUnauthorized = vi.fn();
-    respond(status, { errors: [text] });
+    respond(status, { errors: [text], code });
     expect(await call(api({ getToken, onUnauthorized }))).toEqual({
       ok: false,
-      error: { kind: 'status', status, messages: [text] },
+      error: { kind: 'status', status, messages: [text], ...(code && { code }) },
     });
     expect(onUnauthorized).toHaveBeenCalledTimes(times);
   },

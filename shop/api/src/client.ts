@@ -2,7 +2,8 @@ import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import type { SentEndpoint } from './endpoint.ts';
 import type { EndpointInput, InputOf, OutputOf, ShopperEndpointName } from './endpoints.ts';
-import { type ApiError, emailUnknown, statusError } from './errors.ts';
+import { type ApiError, statusError } from './errors.ts';
+import type { refusals } from './refusals.ts';
 import {
   type Fetch,
   type HttpResponse,
@@ -132,11 +133,11 @@ async function run(
   }
 }
 
-/** Whether an error ends the session. A 404 has several possible reasons; only its text tells them apart. */
+/** Code of a refusal because the token's user was deleted. The table of refusals itself isn't part of the page. */
+const USER_DELETED = 'emailUnknown' satisfies keyof typeof refusals;
+
 const endsSession = (error: ApiError): boolean =>
-  error.kind === 'status' &&
-  (error.status === 401 ||
-    (error.status === emailUnknown.status && error.messages.includes(emailUnknown.text)));
+  error.kind === 'status' && (error.status === 401 || error.code === USER_DELETED);
 
 function read(
   endpoint: SentEndpoint,

@@ -41,3 +41,16 @@ test.each([
   expect(error).toMatchObject({ status: 503, messages: ['Busy.'] });
   expect(Reflect.get(error, 'retryAfterSeconds')).toBe(seconds);
 });
+
+test('a code is read from both error shapes, and an unreadable one is none', () => {
+  const code = 'emailUnknown';
+  expect(statusError(404, { errors: ['No.'], code })).toEqual({
+    ...{ kind: 'status', status: 404, messages: ['No.'], code },
+  });
+  expect(statusError(500, { error: { message: 'No.' }, code })).toMatchObject({ code });
+  for (const other of [undefined, null, 404, ['emailUnknown'], {}]) {
+    expect(statusError(404, { errors: ['No.'], code: other })).toEqual({
+      ...{ kind: 'status', status: 404, messages: ['No.'] },
+    });
+  }
+});

@@ -1,20 +1,13 @@
 import * as v from 'valibot';
 
-/**
- * Refusal of a login with an unknown email, and of any call whose token names a deleted user. It is defined apart from
- * the other refusals, because the page's bundle needs only this one.
- */
-export const emailUnknown = {
-  status: 404,
-  text: 'The email you entered is not Registered. Not Found error',
-} as const;
-
-/** Reason why a call failed. `messages` are the server's own; there may be none. */
+/** Reason why a call failed. `messages` are the server's own, for people; there may be none. */
 export type ApiError =
   | {
       readonly kind: 'status';
       readonly status: number;
       readonly messages: readonly string[];
+      /** The server's name for the refusal, for programs: 'emailUnknown'. Other servers may give none. */
+      readonly code?: string;
       /** Time after which the call may be repeated, if the API named one (Retry-After). */
       readonly retryAfterSeconds?: number;
     }
@@ -35,12 +28,16 @@ const errorBody = v.union([
   ),
 ]);
 
+/** Refusal with a code, of either shape. */
+const codedBody = v.object({ code: v.string() });
+
 /** Returns the error of a response. Ignores a Retry-After that is a date, which the API never sends. */
 export function statusError(status: number, body: unknown, retryAfter = ''): ApiError {
   const parsed = v.safeParse(errorBody, body);
   const messages = parsed.success ? parsed.output : [];
   return {
     ...{ kind: 'status', status, messages },
+    ...(v.is(codedBody, body) && { code: body.code }),
     ...(/^\d{1,6}$/.test(retryAfter) && { retryAfterSeconds: Number(retryAfter) }),
   };
 }

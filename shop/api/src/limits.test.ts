@@ -60,7 +60,7 @@ describe('the fields that a sign-up adds', () => {
     expect(signUpWith({ pets: ['x'.repeat(1_000)], more: { notes: 'x'.repeat(1_000) } })).toEqual({
       ok: false,
       error: {
-        status: 400,
+        ...{ status: 400, code: 'badRequest' },
         text: 'The body must have at most 2000 characters in further fields. Bad Request error.',
       },
     });

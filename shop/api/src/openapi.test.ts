@@ -101,16 +101,24 @@ test('a query is described field by field', () => {
   });
 });
 
+test('the codes of refusals are listed, with those of one server', () => {
+  const { Refusal } = createOpenApi('/', { codes: ['tooBusy'] }).components.responses;
+  expect(Refusal.content['application/json'].schema).toMatchObject({
+    properties: { code: { examples: expect.arrayContaining(['emailUnknown', 'tooBusy']) } },
+  });
+});
+
 const line = { ...encodeProduct(aProduct()), qty: 1 };
 
 test.each([
   ['', 200, { cart: [line] }],
-  ['', 401, { errors: ['No.'] }],
-  ['', 500, { error: { message: 'No.' } }],
+  ['', 401, { errors: ['No.'], code: 'future' }],
+  ['', 500, { error: { message: 'No.' }, code: 'unexpected' }],
   ['qty', 200, { cart: [{ ...line, qty: null }] }],
   ['must be array', 200, { cart: {} }],
-  ['fewer', 401, { errors: [] }],
-  ['must be object', 500, { error: 'No.' }],
+  ['fewer', 401, { errors: [], code: 'invalidToken' }],
+  ['code', 401, { errors: ['No.'] }],
+  ['must be object', 500, { error: 'No.', code: 'unexpected' }],
 ])('a response’s difference from the document is found: %j', (found, status, answer) => {
   const text = differences('getCart', status, answer);
   expect(text).toContain(found);

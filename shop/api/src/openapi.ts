@@ -13,6 +13,7 @@ import { type EndpointName, endpointNames, endpoints } from './endpoints.ts';
 import { exampleBodyOf, exampleIds } from './examples.ts';
 import { orderResponse } from './orders.ts';
 import { lineSchema, productSchema } from './product.ts';
+import { refusals } from './refusals.ts';
 
 /** Schemas that the document defines once, by name, and refers to. */
 const named = {
@@ -120,20 +121,34 @@ function paths(): Paths {
 }
 
 const texts = { type: 'array', items: { type: 'string' }, minItems: 1 };
-const refusal = { type: 'object', properties: { errors: texts }, required: ['errors'] };
 const message = {
   type: 'object',
   properties: { message: { type: 'string' } },
   required: ['message'],
 };
-const failure = { type: 'object', properties: { error: message }, required: ['error'] };
+
+/** Returns a response with these fields and a code. No code is refused, because another version may have others. */
+function failedWith(properties: Record<string, object>, codes: readonly string[]) {
+  const description = 'Name of the refusal, for programs';
+  const code = { type: 'string', description, examples: codes };
+  return json({
+    type: 'object',
+    properties: { ...properties, code },
+    required: [...Object.keys(properties), 'code'],
+  });
+}
+
+/** What a server has in addition to the table: paths, and codes of refusals. */
+interface Own {
+  readonly paths?: Paths;
+  readonly codes?: readonly string[];
+}
 
 /**
  * Returns the endpoint table as an OpenAPI 3.1 document. `server` is the API's address, such as
- * 'https://api.example.com'; '/' is the document's own origin. `ownPaths` are paths that this server answers in
- * addition to the table.
+ * 'https://api.example.com'; '/' is the document's own origin.
  */
-export const createOpenApi = (server = '/', ownPaths: Paths = {}) => ({
+export const createOpenApi = (server = '/', own: Own = {}) => ({
   openapi: '3.1.0',
   info: {
     title: 'Patchwork API',
@@ -141,12 +156,18 @@ export const createOpenApi = (server = '/', ownPaths: Paths = {}) => ({
     description: 'The calls of the shop. A price is in whole rupees; a number may be a string.',
   },
   servers: [{ url: server }],
-  paths: { ...paths(), ...ownPaths },
+  paths: { ...paths(), ...own.paths },
   components: {
     schemas: namedSchemas(),
     responses: {
-      Refusal: { description: 'Refused: why, in sentences for the shopper', ...json(refusal) },
-      Failure: { description: 'An unexpected failure of the server', ...json(failure) },
+      Refusal: {
+        description: 'Refused: why, in sentences for the shopper',
+        ...failedWith({ errors: texts }, [...Object.keys(refusals), ...(own.codes ?? [])]),
+      },
+      Failure: {
+        description: 'An unexpected failure of the server',
+        ...failedWith({ error: message }, [refusals.unexpected.code]),
+      },
     },
     securitySchemes: {
       token: {

@@ -13,7 +13,7 @@ test.each([
   ['limit=0', '`limit` must be at least 1. Bad Request error.'],
   ['cursor=x', '`cursor` must be `next` of the page before. Bad Request error.'],
 ])('the query %s is refused with a sentence about its field', (search, text) => {
-  expect(ofQuery(search)).toEqual({ ok: false, error: { status: 400, text } });
+  expect(ofQuery(search)).toEqual({ ok: false, error: { status: 400, code: 'badRequest', text } });
 });
 
 const codec = {
@@ -28,7 +28,10 @@ test.each([
   ['{"count":"secret"}', '`count` must be a number. Bad Request error.'],
   ['{"count":1.5}', '`count` must be a whole number. Bad Request error.'],
 ])('the body %s is refused with a sentence that does not repeat it', (text, sentence) => {
-  expect(parseBody(codec, text)).toEqual({ ok: false, error: { status: 400, text: sentence } });
+  expect(parseBody(codec, text)).toEqual({
+    ok: false,
+    error: { status: 400, code: 'badRequest', text: sentence },
+  });
 });
 
 test('a sentence of the schema’s own follows the name of the field', () => {

@@ -34,14 +34,17 @@ function requirementOf(issue: Issue): string {
   return requirements[issue.type]?.(issue) ?? 'can’t be read';
 }
 
+const badRequest = (reason: string): Refusal => ({
+  ...{ status: 400, code: 'badRequest' },
+  text: `${reason} Bad Request error.`,
+});
+
 /**
  * Returns the refusal of a request because of one field, such as 'address.pinCode'. `fault` is either a whole sentence,
  * with a capital letter, or the rest of a sentence that begins with the field's name.
  */
-export const badField = (name: string, fault: string): Refusal => ({
-  status: 400,
-  text: `\`${name}\`${/^[A-Z]/.test(fault) ? `: ${fault}` : ` ${fault}.`} Bad Request error.`,
-});
+export const badField = (name: string, fault: string): Refusal =>
+  badRequest(`\`${name}\`${/^[A-Z]/.test(fault) ? `: ${fault}` : ` ${fault}.`}`);
 
 /**
  * Valibot configuration. Messages that a schema defines itself, such as the address form's, take precedence over
@@ -95,7 +98,7 @@ function parseJson(text: string): Result<unknown, Refusal> {
   try {
     return ok(JSON.parse(text));
   } catch {
-    return err({ status: 400, text: 'The body must be JSON. Bad Request error.' });
+    return err(badRequest('The body must be JSON.'));
   }
 }
 
@@ -110,6 +113,6 @@ export function parseBody({ schema }: BodyCodec, text: string): Result<unknown, 
   }
   const name = v.getDotPath(issues[0]);
   return name === null
-    ? err({ status: 400, text: `The body ${issues[0].message}. Bad Request error.` })
+    ? err(badRequest(`The body ${issues[0].message}.`))
     : err(badField(name, issues[0].message));
 }

@@ -1,13 +1,11 @@
-import { catalogueRefusals, type Refusal } from './catalogue-refusals.ts';
-import { emailUnknown } from './errors.ts';
+import { catalogueRefusals, withCodes } from './catalogue-refusals.ts';
 
-export { type Refusal, refusalBody } from './catalogue-refusals.ts';
+export { type Refusal, refusalBody, withCodes } from './catalogue-refusals.ts';
 
-/** Refusals, with the same texts in mock and API server. The first four texts are quoted from the specification. */
-export const refusals = {
+const shopRefusals = withCodes({
   emailTaken: { status: 422, text: 'Unprocessable Entity. Email Already Exists.' },
   noEmail: { status: 422, text: 'Please enter your email as name@example.com.' },
-  emailUnknown,
+  emailUnknown: { status: 404, text: 'The email you entered is not Registered. Not Found error' },
   wrongPassword: {
     status: 401,
     text: 'The credentials you entered are invalid. Unauthorized access error.',
@@ -83,5 +81,10 @@ export const refusals = {
   },
   stockTooLow: { status: 409, text: 'There are not that many pieces to remove.' },
   badRequest: { status: 400, text: 'The request could not be understood.' },
-  ...catalogueRefusals,
-} as const satisfies Record<string, Refusal>;
+});
+
+/**
+ * Refusals, with the same codes and texts in mock and API server. The texts of emailTaken, emailUnknown, wrongPassword
+ * and invalidToken are quoted from the specification.
+ */
+export const refusals = { ...shopRefusals, ...catalogueRefusals };
