@@ -78,6 +78,7 @@ const manifestSchema = v.object({
   name: v.string(),
   version: v.string(),
   exports: v.optional(v.record(v.string(), v.string()), {}),
+  peerDependencies: v.optional(v.record(v.string(), v.string()), {}),
 });
 
 async function readManifest(folder: string) {
@@ -202,17 +203,26 @@ async function modulesOf({ folder, entries }: PublishedPackage): Promise<PublicM
     }));
 }
 
-/** Returns the packages with a contract, their modules, and a program that has all of these. */
+/** Returns the packages with a contract, their modules and peers, and a program that has all of these. */
 async function openContracts() {
   const packages = publishedPackages.filter(({ hasContract }) => hasContract);
   const contracts = await Promise.all(
-    packages.map(async (published) => ({ published, modules: await modulesOf(published) })),
+    packages.map(async (published) => ({
+      ...{ published, name: published.name, modules: await modulesOf(published) },
+      needed: (await readManifest(published.folder)).peerDependencies,
+    })),
   );
   const sources = contracts.flatMap(({ modules }) => modules.map(({ source }) => source));
   // By default, the order of unions depends on what else is compiled.
   const options = { ...workspaceOptions(root), noUnusedLocals: false, stableTypeOrdering: true };
   const pages = path.join(root, 'shop.d.ts');
-  return { contracts, program: ts.createProgram([pages, ...sources], options) };
+  return {
+    contracts: contracts.map((contract) => ({
+      ...contract,
+      peers: contracts.filter(({ name }) => name in contract.needed),
+    })),
+    program: ts.createProgram([pages, ...sources], options),
+  };
 }
 
 /**
@@ -221,17 +231,16 @@ async function openContracts() {
  */
 export async function writeReports(published?: readonly string[]): Promise<void> {
   const { contracts, program } = await openContracts();
-  for (const {
-    published: { name, folder },
-    modules,
-  } of contracts) {
-    if (published && !published.includes(name)) continue;
+  for (const contract of contracts) {
+    if (published && !published.includes(contract.name)) continue;
+    const { folder } = contract.published;
     const file = reportFile(folder);
     const { version } =
       !published && existsSync(file)
         ? parseReport(await readFile(file, 'utf8'))
         : await readManifest(folder);
-    await writeFile(file, formatReport(version, readApi(program, modules)));
+    const report = readApi(program, contract.modules, contract.peers);
+    await writeFile(file, formatReport(version, report));
   }
 }
 
@@ -259,14 +268,14 @@ export async function publishAll(archives: readonly string[]): Promise<void> {
 export async function problemsOfPublicTypes(): Promise<string[]> {
   const { contracts, program } = await openContracts();
   const problems: string[] = [];
-  for (const { published, modules } of contracts) {
+  for (const { published, modules, peers } of contracts) {
     problems.push(...modules.flatMap((module) => badDeprecations(program, module)));
     const file = reportFile(published.folder);
     if (!existsSync(file)) continue;
     const { name, version } = await readManifest(published.folder);
     const next = nextVersion(name, version, path.join(root, '.changeset'));
     const released = parseReport(await readFile(file, 'utf8'));
-    for (const { needs, what } of changesOf(released.report, readApi(program, modules))) {
+    for (const { needs, what } of changesOf(released.report, readApi(program, modules, peers))) {
       if (isEnough(needs, released.version, next)) continue;
       problems.push(
         `${what} since ${released.version}, which needs a ${needs} version, and the next one is ${next}: run “pnpm changeset”, or “pnpm packages --report” if no code outside can notice.`,

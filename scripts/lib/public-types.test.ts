@@ -3,7 +3,7 @@ import path from 'node:path';
 import { temporaryFolder, writeFiles } from '@patchwork/release/testing';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { type ApiReport, formatReport, parseReport } from './api-report.ts';
+import { type ApiReport, formatReport, MENTIONED, parseReport } from './api-report.ts';
 import { badDeprecations, changesOf, isEnough, nextVersion } from './public-types.ts';
 import { readApi } from './read-api.ts';
 
@@ -105,6 +105,32 @@ test('two mentioned types of one name are told apart', async () => {
   expect(await compare(module('number'), module('boolean'))).toMatchObject([
     { needs: 'major', what: expect.stringMatching(/^Line#2.id has another type/) },
   ]);
+});
+
+test('what a peer exports is named, however it has changed, and what it keeps to itself is described', async () => {
+  const reportBeside = async (price: string) => {
+    const folder = await folderWith({
+      'shop.ts': `interface Hidden { id: string } interface Line { price: ${price}; hidden: Hidden }
+        export type { Line as CartLine }; export type Id = string; export const empty: Line[] = [];`,
+      'kit.ts': `import { type CartLine, empty } from './shop.ts'; export { empty };
+        export const first: CartLine = empty[0]!; export const id: string = '';
+        export const hidden: CartLine['hidden'] = first.hidden;`,
+    });
+    const source = path.join(folder, 'kit.ts');
+    const shop = { name: 'shop', source: path.join(folder, 'shop.ts') };
+    const program = ts.createProgram([source, shop.source], options);
+    return readApi(program, [{ name: 'kit', source }], [{ name: 'shop', modules: [shop] }]);
+  };
+  const report = await reportBeside('number');
+  expect(Object.fromEntries(report.get('kit') ?? [])).toEqual({
+    empty: ': empty of shop',
+    first: ': Line',
+    hidden: ': object',
+    'hidden.id': ': string',
+    id: ': string',
+  });
+  expect([...(report.get(MENTIONED) ?? [])]).toEqual([['Line', ': CartLine of shop']]);
+  expect(changesOf(report, await reportBeside('string'))).toEqual([]);
 });
 
 test('a report of long types has short lines, and tells one long type from another', async () => {

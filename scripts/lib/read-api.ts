@@ -88,18 +88,34 @@ class Reader {
   readonly #checker: ts.TypeChecker;
   /** Types that have a name among the exports. */
   readonly #known: ReadonlySet<ts.Type>;
+  /** Exports of the package's peers, each as 'Product of @patchwork/shop'. */
+  readonly #ofPeers = new Map<ts.Symbol, string>();
 
-  constructor(checker: ts.TypeChecker, exported: Iterable<ts.Symbol>) {
+  constructor(
+    checker: ts.TypeChecker,
+    exported: Iterable<ts.Symbol>,
+    ofPeers: Iterable<readonly [text: string, symbol: ts.Symbol]>,
+  ) {
     this.#checker = checker;
+    for (const [text, symbol] of ofPeers) {
+      this.#ofPeers.set(symbol, text);
+      const type = symbol.flags & ts.SymbolFlags.Type && checker.getDeclaredTypeOfSymbol(symbol);
+      const name = type && isNamed(type) ? nameOf(type) : undefined;
+      // 'type Api = PatchworkApi' exports PatchworkApi.
+      if (name && !this.#ofPeers.has(name)) this.#ofPeers.set(name, text);
+    }
     const types = [...exported].filter(({ flags }) => flags & ts.SymbolFlags.Type);
     this.#known = new Set(types.map((symbol) => checker.getDeclaredTypeOfSymbol(symbol)));
   }
 
   read(name: string, symbol: ts.Symbol): void {
     const declaration = declarationOf(symbol);
-    if (symbol.flags & ts.SymbolFlags.Value) {
+    const ofPeer = this.#ofPeers.get(symbol);
+    if (ofPeer) {
+      this.signatures.set(name, `: ${ofPeer}`);
+    } else if (symbol.flags & ts.SymbolFlags.Value) {
       const type = this.#checker.getTypeOfSymbol(symbol);
-      if (!this.#addParts(name, '', type)) this.#addWhole(name, '', type);
+      if (this.#isOfPeer(type) || !this.#addParts(name, '', type)) this.#addWhole(name, '', type);
     } else if (declaration?.typeParameters) {
       this.#addDeclaration(name, declaration);
     } else {
@@ -114,6 +130,11 @@ class Reader {
     let name = symbol.name;
     for (let count = 2; this.signatures.has(name); count += 1) name = `${symbol.name}#${count}`;
     this.read(name, symbol);
+  }
+
+  #isOfPeer(type: ts.Type): boolean {
+    const symbol = nameOf(type);
+    return isNamed(type) && symbol !== undefined && this.#ofPeers.has(symbol);
   }
 
   #addDeclaration(name: string, declaration: NamedType): void {
@@ -247,11 +268,31 @@ class Reader {
   }
 }
 
-/** Reads the signatures of all that a package's modules export, and of the unexported types that they mention. */
-export function readApi(program: ts.Program, modules: readonly PublicModule[]): ApiReport {
+/** Package whose own report has its types. */
+export interface Peer {
+  readonly name: string;
+  readonly modules: readonly PublicModule[];
+}
+
+/**
+ * Reads the signatures of all that a package's modules export, and of the unexported types that they mention. What a
+ * peer exports is only named.
+ */
+export function readApi(
+  program: ts.Program,
+  modules: readonly PublicModule[],
+  peers: readonly Peer[] = [],
+): ApiReport {
   const exports = modules.map(({ name, source }) => [name, exportsIn(program, source)] as const);
   const symbols = exports.flatMap(([, all]) => [...all.values()]);
-  const reader = new Reader(program.getTypeChecker(), symbols);
+  const ofPeers = peers.flatMap(({ name, modules: all }) =>
+    all.flatMap(({ source }) =>
+      [...exportsIn(program, source)].map(
+        ([each, symbol]) => [`${each} of ${name}`, symbol] as const,
+      ),
+    ),
+  );
+  const reader = new Reader(program.getTypeChecker(), symbols, ofPeers);
   const report = new Map<string, Signatures>();
   for (const [module, all] of exports) {
     reader.signatures = new Map();
