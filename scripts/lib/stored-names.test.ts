@@ -25,7 +25,8 @@ const sources = (): string[] =>
     )
     .filter(
       (file) =>
-        /\.tsx?$/.test(file) && !/test|two-tabs|src\/storage\//.test(path.relative(root, file)),
+        /\.tsx?$/.test(file) &&
+        !/node_modules|test|two-tabs|src\/storage\//.test(path.relative(root, file)),
     );
 
 const code = sources().map((file) => ({
