@@ -91,8 +91,10 @@ async function readManifest(folder: string) {
  * package for a library and emits no declarations for it.
  */
 async function sourcesByName(): Promise<Record<string, string[]>> {
-  const folders = ['mock-server', 'kit', 'shop', 'shop/domain', 'shop/api', 'shop/ui'];
-  for (const name of await readdir(path.join(root, 'platform'))) folders.push(`platform/${name}`);
+  const folders = [
+    ...['mock-server', 'kit', 'shop', 'shop/domain', 'shop/api', 'shop/ui'],
+    ...['platform/host', 'platform/build', 'platform/release', 'platform/cli'],
+  ];
   const sources = folders.map(async (folder) => {
     const { name, exports } = await readManifest(folder);
     return Object.entries(exports)
