@@ -159,7 +159,10 @@ async function unpack(archives: readonly string[], folder: string): Promise<void
     const manifest = path.join(target, 'package.json');
     const { devDependencies: _ownTests, ...published } = await readManifest(target);
     await writeFile(manifest, JSON.stringify(published));
-    await linkDependencies(target, name === 'shop' ? name : `platform/${name}`);
+    await linkDependencies(
+      target,
+      existsSync(path.join(workspace, name)) ? name : `platform/${name}`,
+    );
   }
 }
 
