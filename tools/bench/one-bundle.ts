@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { getRequestListener } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
 import type { ApiServer } from '@patchwork/api-server';
 import { workspaceRemotes } from '@patchwork/build/workspace';
 import { containerName, matchRoute, parseRegistry, pathOfPage } from '@patchwork/host';
@@ -11,7 +13,7 @@ import {
   type RsbuildConfig,
   rspack,
 } from '@rsbuild/core';
-import sirv from 'sirv';
+import { Hono } from 'hono';
 import { type LocalServer, listen } from '../../scripts/lib/local-server.ts';
 import { root, shell } from '../../scripts/lib/workspace.ts';
 
@@ -192,16 +194,27 @@ export async function serveReference(
     return body;
   }
 
-  const files = sirv(dist, { brotli: true, etag: true, maxAge: 31_536_000, immutable: true });
+  const app = new Hono();
+  app.use(
+    serveStatic({
+      root: dist,
+      precompressed: true,
+      // The folder's index.html is the template of the pages below.
+      index: '',
+      onFound: (_file, context) =>
+        context.header('cache-control', 'public,max-age=31536000,immutable'),
+    }),
+  );
+  app.notFound((context) =>
+    context.body(new Uint8Array(pageFor(context.req.path)), 200, {
+      'content-type': 'text/html;charset=utf-8',
+      'content-encoding': 'br',
+    }),
+  );
+  const pieces = getRequestListener(app.fetch);
   return listen((request, response) => {
     const { pathname } = new URL(request.url ?? '/', shopUrl);
-    const sendPage = () => {
-      response.setHeader('content-type', 'text/html;charset=utf-8');
-      response.setHeader('content-encoding', 'br');
-      response.end(pageFor(pathname));
-    };
     if (api?.handles(pathname)) api.listener(request, response);
-    else if (pathname === '/') sendPage();
-    else files(request, response, sendPage);
+    else void pieces(request, response);
   });
 }

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '@patchwork/domain';
-import { sample } from '@stoplight/json-schema-sampler';
-import { split } from 'shlex';
 import * as v from 'valibot';
 import { type Draft, isBody, methods } from '../../draft.ts';
 import { isLeftOut } from '../../request-code.ts';
+import { type Node, resolve, sampleOf } from './schema-sample.ts';
+import { splitCommands } from './shell-words.ts';
 
 /** Imported requests, and the number of requests that were left out because the tester can't send them. */
 export interface Imported {
@@ -83,22 +83,11 @@ function readOptions(words: readonly string[]): Readonly<Record<string, string[]
   return found;
 }
 
-function wordsOf(command: string): string[] | undefined {
-  try {
-    // A trailing backslash continues the line.
-    return split(command.replace(/\\\r?\n/g, ' '));
-  } catch {
-    return undefined;
-  }
-}
-
 const base64 = (text: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-function readCurl(command: string): Result<Imported, string> {
-  const words = wordsOf(command);
-  if (!words) return err('A quote of this command is not closed.');
-  const options = readOptions(words.slice(1));
+function readCurl(words: readonly string[]): Result<Draft, string> {
+  const options = readOptions(words);
   const urls = options.url ?? [];
   // An unknown option may have a value, which is not the address.
   const typed = urls.findLast((word) => /[./:]/.test(word)) ?? urls.at(-1);
@@ -118,7 +107,20 @@ function readCurl(command: string): Result<Imported, string> {
   );
   const usual = options.I || options.head ? 'HEAD' : options.data && !isQuery ? 'POST' : 'GET';
   const method = options.request?.at(-1) ?? usual;
-  return collect([toDraft(method, address + query, [...headers, ...users], isQuery ? '' : data)]);
+  return toDraft(method, address + query, [...headers, ...users], isQuery ? '' : data);
+}
+
+/** Start of a text with cURL commands. Documentation puts comments before them, and shows the shell's prompt. */
+const curlStart = /^(?:#.*\n\s*)*(?:\$\s+)?curl(?:\.exe)?\s/;
+
+function readCurls(text: string): Result<Imported, string> {
+  const commands = splitCommands(text);
+  if (!commands) return err('A quote of this command is not closed.');
+  const requests = commands.flatMap((words) => {
+    const [name = '', ...rest] = words[0] === '$' ? words.slice(1) : words;
+    return /^curl(?:\.exe)?$/.test(name) ? [readCurl(rest)] : [];
+  });
+  return collect(requests);
 }
 
 const harSchema = v.object({
@@ -150,26 +152,12 @@ const openApiSchema = v.object({
   paths: v.record(v.string(), v.record(v.string(), v.unknown())),
 });
 
-/** Unvalidated part of an OpenAPI document. */
-type Node = Readonly<Record<string, unknown>>;
-
-/** Resolves a $ref, if `part` is one. */
-function resolve(document: object, part: unknown): Node {
-  const { $ref: reference } = Object(part);
-  if (typeof reference !== 'string') return Object(part);
-  const names = decodeURI(reference).replace(/^#\//, '').split('/');
-  return names.reduce<Node>(
-    (node, name) => Object(node[name.replaceAll('~1', '/').replaceAll('~0', '~')]),
-    document as Node,
-  );
-}
-
 /** Returns the example of a parameter or body: from the document, or else generated from the schema. */
 function exampleOf(document: object, { example, examples, schema }: Node): unknown {
   if (example !== undefined) return example;
   const [first] = Object.values(Object(examples));
-  if (first !== undefined) return resolve(document, first).value;
-  return sample(Object(schema), { skipReadOnly: true, quiet: true }, document);
+  const { value } = resolve(document, first);
+  return value === undefined ? sampleOf(document, schema) : value;
 }
 
 /** Returns names and examples of an operation's path parameters and required parameters. */
@@ -238,7 +226,7 @@ function check<S extends v.GenericSchema>(
 /** Reads requests from a cURL command, a HAR file or an OpenAPI document. The error is a sentence. */
 export async function importRequests(text: string): Promise<Result<Imported, string>> {
   const trimmed = text.trim();
-  if (/^curl\s/.test(trimmed)) return readCurl(trimmed);
+  if (curlStart.test(trimmed)) return readCurls(trimmed);
   const document = await readDocument(trimmed);
   const { log, openapi, swagger } = Object(document);
   if (log !== undefined) {
