@@ -20,13 +20,8 @@ const config: KnipConfig = {
     '.': {
       entry: ['scripts/*.ts'],
       project: ['scripts/**/*.{ts,mjs}', '*.{ts,cjs,css}'],
-      // Run as commands: verdaccio, depcruise, attw and tsc.
-      ignoreDependencies: [
-        'verdaccio',
-        'dependency-cruiser',
-        '@arethetypeswrong/cli',
-        '@typescript/native',
-      ],
+      // Run as commands: verdaccio, depcruise and tsc.
+      ignoreDependencies: ['verdaccio', 'dependency-cruiser', '@typescript/native'],
     },
     shell: {
       // `contract.ts` is read by the release gate, which compares the remotes with it.

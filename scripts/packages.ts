@@ -7,7 +7,7 @@ import { root } from './lib/workspace.ts';
 const usage = `pnpm packages [--to <folder>] [--unchecked | --publish]
 pnpm packages --report
 
---unchecked  only packs, without publint and @arethetypeswrong/cli
+--unchecked  only packs, without publint
 --publish    publishes each version that the registry does not have, and writes its api-report.txt
 --report     only writes api-report.txt, for a change that no code outside can notice: a type by another name`;
 

@@ -13,7 +13,7 @@ import {
   type RsbuildConfig,
   rspack,
 } from '@rsbuild/core';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { type LocalServer, listen } from '../../scripts/lib/local-server.ts';
 import { root, shell } from '../../scripts/lib/workspace.ts';
 
@@ -194,23 +194,22 @@ export async function serveReference(
     return body;
   }
 
+  const sendPage = (context: Context) =>
+    context.body(new Uint8Array(pageFor(context.req.path)), 200, {
+      'content-type': 'text/html;charset=utf-8',
+      'content-encoding': 'br',
+    });
   const app = new Hono();
+  app.get('/', sendPage);
   app.use(
     serveStatic({
       root: dist,
       precompressed: true,
-      // The folder's index.html is the template of the pages below.
-      index: '',
       onFound: (_file, context) =>
         context.header('cache-control', 'public,max-age=31536000,immutable'),
     }),
   );
-  app.notFound((context) =>
-    context.body(new Uint8Array(pageFor(context.req.path)), 200, {
-      'content-type': 'text/html;charset=utf-8',
-      'content-encoding': 'br',
-    }),
-  );
+  app.notFound(sendPage);
   const pieces = getRequestListener(app.fetch);
   return listen((request, response) => {
     const { pathname } = new URL(request.url ?? '/', shopUrl);

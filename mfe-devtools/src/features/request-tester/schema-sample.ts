@@ -21,7 +21,7 @@ export function resolve(document: object, part: unknown): Node {
     const isCircular = seen.has(reference);
     seen.add(reference);
     if (isCircular || !reference.startsWith('#')) return siblings;
-    const names = reference.slice(1).split('/').slice(1).map(decoded);
+    const names: string[] = reference.slice(1).split('/').slice(1).map(decoded);
     const found = names.reduce<unknown>((parent, name) => {
       const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
       return Object.hasOwn(Object(parent), key) ? Object(parent)[key] : undefined;

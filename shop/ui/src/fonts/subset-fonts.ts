@@ -1,21 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import subsetFont from 'subset-font';
 
 /** Characters of the shop's own texts. Any other character loads the whole Latin file (see fonts.css). */
 export const coreRange =
   'U+20-7E, U+A0, U+A9, U+B7, U+D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+203A';
-
-function charactersIn(range: string): string {
-  return range
-    .split(', ')
-    .flatMap((part) => {
-      const [first = '', last = first] = part.slice('U+'.length).split('-');
-      const [from, to] = [Number.parseInt(first, 16), Number.parseInt(last, 16)];
-      return Array.from({ length: to - from + 1 }, (_, step) => String.fromCodePoint(from + step));
-    })
-    .join('');
-}
 
 interface FontSubset {
   readonly file: string;
@@ -37,14 +26,20 @@ export const fontSubsets: readonly FontSubset[] = [
   },
 ];
 
-/** Options of a subset. It keeps kerning and ligatures, the features that browsers apply by default. */
-const options = { targetFormat: 'woff2', keepFeatures: ['kern', 'liga'] } as const;
+/** Package that makes the subsets. Only `write-fonts.ts` installs it. */
+export const subsetTool = 'subset-font@2.9.0';
 
-/** Returns a subset of a font with the characters of `coreRange`. Deterministic. */
-export function subsetOf({ source, weights }: FontSubset): Promise<Buffer> {
-  const font = readFileSync(fileURLToPath(import.meta.resolve(source)));
-  return subsetFont(font, charactersIn(coreRange), {
-    ...options,
-    variationAxes: { wght: weights },
-  });
-}
+/** Options of a subset. It keeps kerning and ligatures, the features that browsers apply by default. */
+export const subsetOptions = { targetFormat: 'woff2', keepFeatures: ['kern', 'liga'] } as const;
+
+/** Reads a subset's source from the installed package. */
+export const sourceOf = ({ source }: FontSubset): Buffer =>
+  readFileSync(fileURLToPath(import.meta.resolve(source)));
+
+/** Hash of all that a committed subset was made from, and of the subset: one of them can't change alone. */
+export const fingerprintOf = (subset: FontSubset, made: Buffer): string =>
+  createHash('sha256')
+    .update(JSON.stringify([coreRange, subset.weights, subsetOptions, subsetTool]))
+    .update(sourceOf(subset))
+    .update(made)
+    .digest('hex');
