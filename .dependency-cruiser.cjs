@@ -307,7 +307,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '^(?:(?:shell|mfe-[^/]+|shop|kit|platform/[^/]+|examples/another-host/[^/]+)/dist(?:-standalone)?|platform/cli/templates)/',
+      path: '^(?:shell|mfe-[^/]+|shop|kit|platform/[^/]+|examples/another-host/[^/]+)/dist(?:-standalone)?/',
     },
     // Imports of types follow the same rules as imports of values.
     tsPreCompilationDeps: true,

@@ -5,7 +5,6 @@ const exclude = [
   '**/node_modules/**',
   '**/dist/**',
   '**/e2e/**',
-  '**/templates/**',
   // Repositories of their own, with their own tests.
   'examples/**',
 ];

@@ -26,4 +26,4 @@ async function startApi(): Promise<void> {
 }
 
 if (args.includes('--api')) await main(startApi, 0);
-await patchwork(['dev', ...args.filter((word) => word !== '--api')], site);
+await patchwork(['dev', ...args.filter((word) => word !== '--api')], { site });

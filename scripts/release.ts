@@ -1,4 +1,4 @@
 import { patchwork } from '@patchwork/cli';
-import { site } from './lib/workspace.ts';
+import { site, templates } from './lib/workspace.ts';
 
-await patchwork(process.argv.slice(2), site);
+await patchwork(process.argv.slice(2), { site, templates });

@@ -15,12 +15,12 @@ test('the image and a team’s new repository use the Node of .nvmrc', async () 
     `node:${version}-bookworm-slim`,
     `node:${version}-bookworm-slim`,
   ]);
-  const template = await readText('platform/cli/templates/repository/.nvmrc');
+  const template = await readText('examples/templates/repository/.nvmrc');
   expect(template.trim()).toBe(version);
 });
 
 test('the two commands run on Node 20.19, too', async () => {
-  for (const file of ['package.json', 'platform/cli/templates/repository/package.json']) {
+  for (const file of ['package.json', 'examples/templates/repository/package.json']) {
     expect(JSON.parse(await readText(file)).engines).toEqual({ node: '>=20.19' });
   }
   const { jobs } = parse(await readText('.github/workflows/nightly.yml'));
@@ -43,7 +43,7 @@ test('the image installs the pnpm of package.json', async () => {
   expect(await readText('deploy/Dockerfile')).toContain(`npm install --global ${packageManager}\n`);
 });
 
-const folders = ['.github/workflows', 'platform/cli/templates/repository/.github/workflows'];
+const folders = ['.github/workflows', 'examples/templates/repository/.github/workflows'];
 
 test.each(folders)(
   '%s: each action is pinned, and each job has only the rights it names',

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { formatReport, parseReport } from './api-report.ts';
 import { badDeprecations, changesOf, isEnough, nextVersion } from './public-types.ts';
 import { type PublicModule, readApi } from './read-api.ts';
-import { findPnpm, root, tool } from './workspace.ts';
+import { findPnpm, root, templates, tool } from './workspace.ts';
 
 interface PublishedPackage {
   readonly name: string;
@@ -21,6 +21,8 @@ interface PublishedPackage {
   readonly parts?: readonly string[];
   /** Files and folders to copy unchanged, without their TypeScript files. */
   readonly copies?: readonly string[];
+  /** Whether the templates of new remotes are published in it. */
+  readonly hasTemplates?: boolean;
   /**
    * Whether the entries' types are a contract: they are published, and a change that the version number doesn't announce
    * is refused.
@@ -67,6 +69,7 @@ const publishedPackages: readonly PublishedPackage[] = [
     folder: 'platform/cli',
     entries: ['src/main.ts'],
     copies: ['platform/release/src/render'],
+    hasTemplates: true,
     hasContract: false,
   },
 ];
@@ -152,6 +155,9 @@ async function compile(published: PublishedPackage): Promise<void> {
   requireOneCopy(published);
   for (const copy of copies) {
     await cp(path.join(root, copy), path.join(outDir, copy), { recursive: true, filter: isCopied });
+  }
+  if (published.hasTemplates) {
+    await cp(templates, path.join(outDir, 'templates'), { recursive: true });
   }
 }
 

@@ -16,6 +16,9 @@ export const root = path.resolve(import.meta.dirname, '../..');
 
 export const site: Site = { root, isShop: true };
 
+/** Templates of new remotes, which import this shop. They are published with the command line. */
+export const templates = path.join(root, 'examples/templates');
+
 /** Release folder that `pnpm start` publishes to and serves. */
 export const release = path.join(root, '.release');
 

@@ -13,11 +13,18 @@ import { findSite, readKit, readPieces, type Site, shopOf } from './pieces.ts';
 import { whenStopped } from './processes.ts';
 import { runCommandLine } from './release/program.ts';
 
-/**
- * Runs the command line in the current folder, and sets the process's exit code. Without `site`, commands work on the
- * workspace or repository that contains the folder.
- */
-export async function patchwork(args: readonly string[], site?: Site): Promise<void> {
+interface Surroundings {
+  /** By default, the workspace or repository that contains the current folder. */
+  readonly site?: Site;
+  /** Folder with the templates of new remotes. By default, the one in the published package. */
+  readonly templates?: string;
+}
+
+/** Runs the command line in the current folder, and sets the process's exit code. */
+export async function patchwork(
+  args: readonly string[],
+  { site, templates }: Surroundings = {},
+): Promise<void> {
   const from = process.env.INIT_CWD ?? process.cwd();
   const around = site ?? findSite(from);
   const root = around?.root ?? from;
@@ -42,6 +49,7 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
       release: around?.isShop ? path.join(root, '.release') : undefined,
       shop: around && shopOf(around),
       from,
+      templates,
       gate: createGate(root),
       smokeTest: (wanted, progress) => async (question) =>
         createSmokeTest(await readKit(root))(wanted, progress)(question),

@@ -1,13 +1,16 @@
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { shopTypes, workspaceRemotes } from '@patchwork/build/workspace';
 import { UsageError } from '@patchwork/release';
 import { isFree } from '../dev/development-servers.ts';
-import { readManifest } from '../own-package.ts';
+import { packageFolder, readManifest } from '../own-package.ts';
 import { readDeclaration, type Site, shopTypesFile, tool, writeShopTypes } from '../pieces.ts';
 import { exitCode, start } from '../processes.ts';
 import { readSharedVersions, readShop } from '../shop/shop.ts';
 import { planRemote, type RemotePlan, type Wishes } from './plan.ts';
 import { type PackageManager, writeRemote, writeRepository } from './write.ts';
+
+const publishedTemplates = path.join(packageFolder, 'dist/templates');
 
 const run = (root: string, command: string, args: readonly string[]): Promise<number> =>
   exitCode(start(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }));
@@ -15,11 +18,16 @@ const run = (root: string, command: string, args: readonly string[]): Promise<nu
 const describe = ({ id, team, route, port }: RemotePlan): string =>
   `${id} is there: team ${team}, page ${route}, development port ${port}\n`;
 
-async function createInWorkspace(root: string, name: string, wishes: Wishes): Promise<string> {
+async function createInWorkspace(
+  root: string,
+  templates: string,
+  name: string,
+  wishes: Wishes,
+): Promise<string> {
   const neighbours = workspaceRemotes(root).map(({ declaration }) => declaration);
   const plan = await planRemote(name, wishes, neighbours, isFree);
   const { id } = plan;
-  await writeRemote(plan, root);
+  await writeRemote(plan, root, templates);
   await writeShopTypes(root);
   // A long name may exceed the formatter's line width.
   await run(root, tool('biome', root), ['format', '--write', id]);
@@ -46,6 +54,7 @@ interface RepositoryWishes extends Wishes {
 
 async function createRepository(
   parent: string,
+  templates: string,
   name: string,
   { shop, install = 'npm', registry, ...wishes }: RepositoryWishes,
 ): Promise<string> {
@@ -63,7 +72,7 @@ async function createRepository(
   };
   const manager = install === 'none' ? 'npm' : install;
   const folder = await writeRepository(plan, parent, {
-    ...{ versions, shop: live?.origin, registry, install: manager },
+    ...{ templates, versions, shop: live?.origin, registry, install: manager },
   });
   const pages = (live?.remotes ?? []).map(({ stable }) => ({ routes: stable.routes }));
   // Lets the code compile before the first `patchwork types`, which adds the slots and the shared names.
@@ -83,16 +92,23 @@ Its README.md has the other commands.`,
   ].join('\n');
 }
 
+interface Place {
+  readonly site: Site | undefined;
+  readonly from: string;
+  /** Folder with the templates `remote` and `repository`. By default, the one in the published package. */
+  readonly templates?: string | undefined;
+}
+
 /**
  * Creates a remote: a folder in the shop's workspace or, elsewhere, a repository of its own. Returns a text for the
  * user. Throws a UsageError inside a remote's repository.
  */
 export function createRemote(
-  { site, from }: { readonly site: Site | undefined; readonly from: string },
+  { site, from, templates = publishedTemplates }: Place,
   name: string,
   wishes: RepositoryWishes,
 ): Promise<string> {
-  if (site?.isShop) return createInWorkspace(site.root, name, wishes);
-  if (!site) return createRepository(from, name, wishes);
+  if (site?.isShop) return createInWorkspace(site.root, templates, name, wishes);
+  if (!site) return createRepository(from, templates, name, wishes);
   throw new UsageError(`${site.root} is the repository of a remote: run this outside of it`);
 }

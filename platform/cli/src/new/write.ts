@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ReleaseError } from '@patchwork/release';
-import { packageFolder } from '../own-package.ts';
 import type { RemotePlan } from './plan.ts';
 
 /** File contents, by path in the new folder. */
@@ -18,9 +17,13 @@ const fill = (text: string, plan: RemotePlan): string =>
     .replaceAll('/template-route', plan.route)
     .replaceAll('3999', String(plan.port));
 
-/** Reads a folder of templates/, and replaces the placeholders in paths and contents with the plan's values. */
-async function readTemplate(name: string, plan: RemotePlan): Promise<Files> {
-  const template = path.join(packageFolder, 'templates', name);
+/** Reads a template, and replaces the placeholders in paths and contents with the plan's values. */
+async function readTemplate(template: string, plan: RemotePlan): Promise<Files> {
+  if (!existsSync(template)) {
+    throw new ReleaseError(
+      `There is no template ${template}: in the shop’s workspace, run “pnpm new”`,
+    );
+  }
   const entries = await readdir(template, { recursive: true, withFileTypes: true });
   const files: Files = new Map();
   for (const entry of entries.filter((each) => each.isFile())) {
@@ -48,9 +51,18 @@ async function writeFolder(parent: string, name: string, files: Files): Promise<
   return folder;
 }
 
-/** Creates a remote's folder in the workspace. Returns its path. Throws a ReleaseError if the folder exists. */
-export const writeRemote = async (plan: RemotePlan, workspace: string): Promise<string> =>
-  writeFolder(workspace, plan.id, await readTemplate('remote', plan));
+/**
+ * Creates a remote's folder in the workspace, from the template `remote` in the folder `templates`. Returns its path.
+ * Throws a ReleaseError if the folder exists.
+ */
+export async function writeRemote(
+  plan: RemotePlan,
+  workspace: string,
+  templates: string,
+): Promise<string> {
+  const files = await readTemplate(path.join(templates, 'remote'), plan);
+  return writeFolder(workspace, plan.id, files);
+}
 
 export type PackageManager = 'npm' | 'pnpm';
 
@@ -66,6 +78,8 @@ const installSteps = {
 const workflow = path.join('.github', 'workflows', 'remote.yml');
 
 interface Repository {
+  /** Folder with the templates `remote` and `repository`. */
+  readonly templates: string;
   /** Versions by package name. The repository's package.json gets '^<version>' for each package in it. */
   readonly versions: Readonly<Record<string, string>>;
   readonly shop: string | undefined;
@@ -101,10 +115,11 @@ export async function writeRepository(
   parent: string,
   repository: Repository,
 ): Promise<string> {
-  const remote = await readTemplate('remote', plan);
-  const files = new Map([...remote, ...(await readTemplate('repository', plan))]);
+  const { registry, install, templates } = repository;
+  const remote = await readTemplate(path.join(templates, 'remote'), plan);
+  const own = await readTemplate(path.join(templates, 'repository'), plan);
+  const files = new Map([...remote, ...own]);
   files.set('package.json', completeManifest(files.get('package.json') ?? '{}', repository));
-  const { registry, install } = repository;
   const steps = files.get(workflow) ?? '';
   files.set(workflow, steps.replaceAll(installSteps.npm, installSteps[install]));
   if (registry !== undefined) files.set('.npmrc', `@patchwork:registry=${registry}\n`);

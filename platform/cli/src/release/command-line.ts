@@ -57,6 +57,8 @@ export interface CommandLineOptions {
   readonly shop?: string | undefined;
   /** Folder against which relative paths of the command line are resolved. */
   readonly from: string;
+  /** Folder with the templates of new remotes. By default, the one in the published package. */
+  readonly templates?: string | undefined;
   /** Warning about the Node that runs the command, if it gets no security fixes. */
   readonly nodeProblem?: string | undefined;
   readonly gate: Gate;

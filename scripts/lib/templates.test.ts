@@ -1,19 +1,24 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { workspaceRemotes } from '@patchwork/build/workspace';
+import {
+  createRemote,
+  planRemote,
+  pnpmOfWorkflow,
+  writeRemote,
+  writeRepository,
+} from '@patchwork/cli/new';
+import { readRemotes, shopTypesFile, writeShopTypes } from '@patchwork/cli/pieces';
 import { temporaryFolder } from '@patchwork/release/testing';
 import { expect, test } from 'vitest';
-import { readRemotes, shopTypesFile, writeShopTypes } from '../pieces.ts';
-import { createRemote } from './create.ts';
-import { planRemote } from './plan.ts';
-import { pnpmOfWorkflow, writeRemote, writeRepository } from './write.ts';
+import { root, templates } from './workspace.ts';
 
 const wishes = { team: 'Presents', route: '/presents' };
 const plan = await planRemote('mfe-gift-cards', wishes, [], async () => true);
 
 test('every placeholder name of the template is replaced by the remote’s own, and code may link to its page', async () => {
   const workspace = await temporaryFolder();
-  const folder = await writeRemote(plan, workspace);
+  const folder = await writeRemote(plan, workspace, templates);
   await writeShopTypes(workspace);
   expect(await readFile(shopTypesFile(workspace), 'utf8')).toContain("'gift-cards': object;");
   const [made] = workspaceRemotes(workspace);
@@ -38,7 +43,9 @@ test('every placeholder name of the template is replaced by the remote’s own, 
 test('an existing folder is not touched', async () => {
   const workspace = await temporaryFolder();
   await mkdir(path.join(workspace, 'mfe-gift-cards'));
-  await expect(writeRemote(plan, workspace)).rejects.toThrow(/exists already: move it away first/);
+  await expect(writeRemote(plan, workspace, templates)).rejects.toThrow(
+    /exists already: move it away first/,
+  );
   expect(await readdir(workspace)).toEqual(['mfe-gift-cards']);
 });
 
@@ -47,7 +54,7 @@ const versions = new Proxy({}, { get: (_all, name) => (name === 'react' ? '19.3.
 test('a repository has what the workspace gives a remote, and the versions that it was made with', async () => {
   const parent = await temporaryFolder();
   const folder = await writeRepository(plan, parent, {
-    ...{ versions, shop: 'https://shop.example', registry: 'https://registry.example/' },
+    ...{ templates, versions, shop: 'https://shop.example', registry: 'https://registry.example/' },
     install: 'pnpm',
   });
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
@@ -79,12 +86,12 @@ test('a repository has what the workspace gives a remote, and the versions that 
 });
 
 test('a repository’s workflow runs the pnpm of this workspace', async () => {
-  const manifest = await readFile(path.resolve(import.meta.dirname, '../../../../package.json'));
+  const manifest = await readFile(path.join(root, 'package.json'));
   expect(JSON.parse(manifest.toString()).packageManager).toBe(pnpmOfWorkflow);
 });
 
 test('a repository without installed packages names the commands of npm', async () => {
-  const place = { site: undefined, from: await temporaryFolder() };
+  const place = { site: undefined, templates, from: await temporaryFolder() };
   const text = await createRemote(place, 'mfe-gift-cards', { ...wishes, install: 'none' });
   expect(text).toContain('Its packages are not installed. Run first: npm install\n');
   expect(text).toContain('npm run types');
