@@ -61,8 +61,7 @@ const config: KnipConfig = {
       // `build-worker.mjs` builds pieces in a separate process.
       entry: ['src/main.ts', 'build-worker.mjs'],
       project: 'src/**/*.ts',
-      // Dependencies of the internal packages that are compiled into this one, and the versions that a new repository
-      // gets.
+      // Dependencies of the internal packages that are compiled into this one.
       ignoreDependencies: [/^(?!@patchwork\/|commander$|valibot$)/],
     },
     'platform/release': {

@@ -186,7 +186,7 @@ async function linkCommands(folder: string, names: readonly string[]): Promise<v
  */
 async function installPacked({ root }: TeamRepository, { archives }: Home): Promise<void> {
   await unpack(archives, root);
-  await linkDependencies(root, 'platform/cli');
+  await linkDependencies(root, 'mfe-catalog');
   await linkCommands(root, ['@patchwork/cli', '@rsbuild/core', 'typescript', 'vitest']);
 }
 

@@ -10,7 +10,8 @@ import * as v from 'valibot';
 import { formatReport, parseReport } from './api-report.ts';
 import { badDeprecations, changesOf, isEnough, nextVersion } from './public-types.ts';
 import { type PublicModule, readApi } from './read-api.ts';
-import { findPnpm, root, templates, tool } from './workspace.ts';
+import { copyTemplates } from './templates.ts';
+import { findPnpm, root, tool } from './workspace.ts';
 
 interface PublishedPackage {
   readonly name: string;
@@ -156,9 +157,7 @@ async function compile(published: PublishedPackage): Promise<void> {
   for (const copy of copies) {
     await cp(path.join(root, copy), path.join(outDir, copy), { recursive: true, filter: isCopied });
   }
-  if (published.hasTemplates) {
-    await cp(templates, path.join(outDir, 'templates'), { recursive: true });
-  }
+  if (published.hasTemplates) await copyTemplates(path.join(outDir, 'templates'));
 }
 
 const run = (command: string, args: readonly string[], errors: 'ignore' | 'inherit', cwd = root) =>

@@ -11,6 +11,7 @@ import {
 import { readRemotes, shopTypesFile, writeShopTypes } from '@patchwork/cli/pieces';
 import { temporaryFolder } from '@patchwork/release/testing';
 import { expect, test } from 'vitest';
+import { copyTemplates } from './templates.ts';
 import { root, templates } from './workspace.ts';
 
 const wishes = { team: 'Presents', route: '/presents' };
@@ -49,24 +50,36 @@ test('an existing folder is not touched', async () => {
   expect(await readdir(workspace)).toEqual(['mfe-gift-cards']);
 });
 
-const versions = new Proxy({}, { get: (_all, name) => (name === 'react' ? '19.3.1' : '1.2.0') });
+const versions = { react: '19.3.1', '@patchwork/shop': '1.2.0' };
 
 test('a repository has what the workspace gives a remote, and the versions that it was made with', async () => {
   const parent = await temporaryFolder();
+  const published = await temporaryFolder();
+  await copyTemplates(published);
   const folder = await writeRepository(plan, parent, {
-    ...{ templates, versions, shop: 'https://shop.example', registry: 'https://registry.example/' },
+    ...{
+      templates: published,
+      versions,
+      shop: 'https://shop.example',
+      registry: 'https://registry.example/',
+    },
     install: 'pnpm',
   });
-  const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
+  const { version } = await readJson(path.join(root, 'platform/cli/package.json'));
+  const manifest = await readJson(path.join(folder, 'package.json'));
   expect(manifest).toMatchObject({
     name: 'mfe-gift-cards',
     patchwork: { shop: 'https://shop.example', kit: '@patchwork/kit' },
     dependencies: { '@patchwork/shop': '^1.2.0', react: '^19.3.1' },
-    devDependencies: { '@patchwork/cli': '^1.2.0' },
+    devDependencies: { '@patchwork/cli': `^${version}` },
   });
   expect(await readFile(path.join(folder, '.npmrc'), 'utf8')).toBe(
     '@patchwork:registry=https://registry.example/\n',
   );
+  for (const range of Object.values({ ...manifest.dependencies, ...manifest.devDependencies })) {
+    expect(range).toMatch(/^\^\d+\.\d+\.\d+$/);
+  }
   const workflow = path.join(folder, '.github/workflows/remote.yml');
   const steps = await readFile(workflow, 'utf8');
   expect(steps).not.toContain('npm ci');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { shopTypes, workspaceRemotes } from '@patchwork/build/workspace';
 import { UsageError } from '@patchwork/release';
 import { isFree } from '../dev/development-servers.ts';
-import { packageFolder, readManifest } from '../own-package.ts';
+import { packageFolder } from '../own-package.ts';
 import { readDeclaration, type Site, shopTypesFile, tool, writeShopTypes } from '../pieces.ts';
 import { exitCode, start } from '../processes.ts';
 import { readSharedVersions, readShop } from '../shop/shop.ts';
@@ -63,13 +63,8 @@ async function createRepository(
     ...{ id, routes: stable.routes, developmentPort: 0 },
   }));
   const plan = await planRemote(name, wishes, neighbours, isFree);
-  const { version, dependencies, devDependencies } = readManifest();
-  const versions = {
-    ...{ ...dependencies, ...devDependencies, '@patchwork/cli': version },
-    // A range that begins after the live shell's version would be refused, so releases would have to wait for the
-    // shell.
-    ...(live && (await readSharedVersions(live))),
-  };
+  // A range that begins after the live shell's version would be refused, so releases would have to wait for the shell.
+  const versions = live ? await readSharedVersions(live) : {};
   const manager = install === 'none' ? 'npm' : install;
   const folder = await writeRepository(plan, parent, {
     ...{ templates, versions, shop: live?.origin, registry, install: manager },

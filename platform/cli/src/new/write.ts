@@ -80,7 +80,7 @@ const workflow = path.join('.github', 'workflows', 'remote.yml');
 interface Repository {
   /** Folder with the templates `remote` and `repository`. */
   readonly templates: string;
-  /** Versions by package name. The repository's package.json gets '^<version>' for each package in it. */
+  /** Versions by package name, which replace those of the template. */
   readonly versions: Readonly<Record<string, string>>;
   readonly shop: string | undefined;
   /** URL of the private registry with the shop's packages, if any. */
@@ -92,11 +92,16 @@ interface Repository {
 type Manifest = Record<string, unknown> &
   Record<'patchwork' | 'dependencies' | 'devDependencies', object>;
 
-/** Adds versions and the shop's address to the template's package.json, which lists packages without versions. */
+/** Adds versions and the shop's address to the template's package.json. */
 function completeManifest(text: string, { versions, shop }: Repository): string {
   const { patchwork, dependencies, devDependencies, ...manifest } = JSON.parse(text) as Manifest;
-  const versioned = (names: object) =>
-    Object.fromEntries(Object.keys(names).map((name) => [name, `^${versions[name]}`]));
+  const versioned = (ranges: object) =>
+    Object.fromEntries(
+      Object.entries(ranges).map(([name, range]) => {
+        const version = versions[name];
+        return [name, version === undefined ? range : `^${version}`];
+      }),
+    );
   const completed = {
     ...manifest,
     patchwork: { ...(shop !== undefined && { shop }), ...patchwork },
