@@ -20,7 +20,7 @@ const config: KnipConfig = {
     '.': {
       entry: ['scripts/*.ts'],
       project: ['scripts/**/*.{ts,mjs}', '*.{ts,cjs,css}'],
-      // Run as commands: verdaccio, depcruise and tsc.
+      // Run as commands: depcruise and tsc.
       ignoreDependencies: ['verdaccio', 'dependency-cruiser', '@typescript/native'],
     },
     shell: {

@@ -11,13 +11,13 @@ import {
   stableVersion,
 } from '../release-folder.ts';
 import { test as base, expect, expectHeading } from '../support.ts';
+import { openRegistry } from './registry.ts';
 import {
   expectVisitorSees,
   type Home,
   id,
   openAlone,
   openHome,
-  openRegistry,
   shopRepositoryState,
   type TeamRepository,
   teamRepository,
@@ -48,7 +48,7 @@ const test = base.extend<{ registry: Registry; home: Home }, { packed: Home }>({
       await runIn(home.folder, 'npm', ['publish', archive], registry.variables);
     }
     await use(registry);
-    registry.stop();
+    await registry.stop();
   },
 });
 

@@ -18,7 +18,7 @@ import type { Browser, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { freePort } from '../../scripts/lib/local-server.ts';
 
-import { expect, expectHeading, putIntoBucket } from '../support.ts';
+import { expectHeading, putIntoBucket } from '../support.ts';
 import { runIn } from './workspace-copy.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../..');
@@ -92,34 +92,6 @@ export function teamRepository(
       if (!text.includes(from)) throw new Error(`${file} has no “${from}”`);
       await writeFile(path.join(root, file), text.replaceAll(from, to));
     },
-  };
-}
-
-/** Starts a private registry on this machine for the shop's packages; all others come from the usual registry. */
-export async function openRegistry(home: string) {
-  const port = await freePort();
-  const config = path.join(home, 'registry.yaml');
-  const npmrc = path.join(home, 'npmrc');
-  await writeFile(
-    config,
-    `storage: ./storage\npackages:\n  '@patchwork/*': { access: $all, publish: $all }\nlog: { type: stdout, level: error }\n`,
-  );
-  await writeFile(
-    npmrc,
-    `@patchwork:registry=http://127.0.0.1:${port}/\n//127.0.0.1:${port}/:_authToken=anyone\n`,
-  );
-  const verdaccio = path.join(workspace, 'node_modules/.bin/verdaccio');
-  const args = ['--config', config, '--listen', `127.0.0.1:${port}`];
-  const server = spawn(verdaccio, args, { cwd: home, stdio: 'ignore' });
-  await expect(async () => {
-    expect((await fetch(`http://127.0.0.1:${port}/-/ping`)).ok).toBe(true);
-  }).toPass();
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    npmrc,
-    // Also in lower case, as npx, which started these tests, sets it.
-    variables: { NPM_CONFIG_USERCONFIG: npmrc, npm_config_userconfig: npmrc },
-    stop: () => server.kill(),
   };
 }
 
