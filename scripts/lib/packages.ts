@@ -113,10 +113,14 @@ const stylesStay: Rolldown.Plugin = {
 
 const isCopied = (file: string): boolean => !/\.tsx?$/.test(file);
 
-/** Folders with atoms or a React context. Page and tests must share the copy in @patchwork/shop. */
-const single = ['platform/host/src/react', 'platform/host/src/routing', 'shop/state/atoms'];
+/** Folders and modules with atoms or a React context. Page and tests must share the copy in @patchwork/shop. */
+const single = [
+  'platform/host/src/react/remotes-context.js',
+  'platform/host/src/routing',
+  'shop/state/atoms',
+];
 
-/** Throws a ReleaseError if a package other than @patchwork/shop contains one of the `single` folders. */
+/** Throws a ReleaseError if a package other than @patchwork/shop contains one of `single`. */
 function requireOneCopy({ name, folder }: PublishedPackage): void {
   if (name === '@patchwork/shop') return;
   for (const copied of single) {
