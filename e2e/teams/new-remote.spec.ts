@@ -8,8 +8,8 @@ import { copyWorkspace, type WorkspaceCopy } from './workspace-copy.ts';
 const name = 'mfe-gift-cards';
 
 /** Test of a team that sells something that the shop’s mock does not know. */
-const giftCardTest = `import { changeCartAtom } from '@patchwork/shop';
-import { openPage } from '@patchwork/kit/testing';
+const giftCardTest = `import { openPage } from '@patchwork/kit/testing';
+import { changeCartAtom } from '@patchwork/shop';
 import { test } from 'vitest';
 import { GiftCardsPage } from './GiftCardsPage.tsx';
 
