@@ -159,6 +159,13 @@ const overrideBrowserslist = ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 
 
 const localOrigins = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/;
 
+/** Bundler rule that makes files of the pictures and fonts that a source file contains as data: addresses. */
+const writtenPictures: Rspack.RuleSetRule = {
+  ...{ scheme: 'data', dependency: 'url', mimetype: /^(?:image|font)\// },
+  type: 'asset/resource',
+  generator: { filename: 'static/data/[contenthash:10][ext]' },
+};
+
 /** Build options of every piece. `root` is the piece's folder, `port` its development server's port. */
 export const basicsOf = (
   piece: string,
@@ -172,12 +179,15 @@ export const basicsOf = (
   dev: { lazyCompilation: false },
   output: {
     overrideBrowserslist,
+    // Small files would become data: addresses, which the released page's Content-Security-Policy refuses.
+    dataUriLimit: 0,
     // Without the prefix, src/Card.module.css in two remotes would get the same class names.
     cssModules: { localIdentName: `${piece}-[local]-[hash:base64:6]` },
   },
   resolve: { alias },
   tools: {
     rspack: {
+      module: { rules: [writtenPictures] },
       plugins: [
         portableModuleIds(path.dirname(root)),
         sortedChunkHashes(),

@@ -98,6 +98,26 @@ test.each([
   ]);
 });
 
+test('a picture as a data: address is refused in a built style sheet, as the released policy blocks it', () => {
+  const picture = 'url("data:image/svg+xml,%3Csvg/%3E")';
+  expect(inBuild(`.mfe-shop-card { color: red }\n.mfe-shop-line { mask: ${picture} }`)).toEqual([
+    {
+      line: 2,
+      text: expect.stringMatching(/^url\("data:image\/svg\+xml,/),
+      why: expect.stringMatching(/refuses data: addresses: make it a file of the build\./),
+    },
+  ]);
+  expect(
+    inBuild(
+      '.mfe-shop-card { background: url(data.svg); content: "url(data:x)" }/* url(data:x) */',
+    ),
+  ).toEqual([]);
+});
+
+test('a data: address in a custom property is refused as well', () => {
+  expect(inBuild('.mfe-shop-card { --mark: url(data:,x) }')).toHaveLength(1);
+});
+
 test('a style sheet that can’t be parsed is refused', () => {
   expect(inModule('.card { color: red } }')).toMatchObject([
     { line: 1, why: expect.stringContaining('can’t be read') },

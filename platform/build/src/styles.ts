@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
-import { type Rule, type SelectorList, transform } from 'lightningcss';
+import { type Rule, type SelectorList, transform, type Url } from 'lightningcss';
 
 /** Rule that is refused because it could affect other pieces, or sheet that can't be parsed. `line` is 1-based. */
 export interface ForeignRule {
@@ -10,6 +10,8 @@ export interface ForeignRule {
   /** Sentence that says why the rule is refused, and how to fix it. */
   readonly why: string;
 }
+const inlinedFile =
+  'The page’s Content-Security-Policy refuses data: addresses: make it a file of the build. remoteConfig of @patchwork/build does so; the setting is build.assetsInlineLimit: 0 in Vite, and type: ‘asset/resource’ in Rspack and webpack.';
 
 type IsOwn = (name: string) => boolean;
 
@@ -73,9 +75,15 @@ function faultsOf(rule: Rule, isOwn: IsOwn): Fault[] {
   }
 }
 
-/** Returns the rules of a style sheet. Throws lightningcss's SyntaxError if it can't be parsed. */
-function parse(css: string): readonly Rule[] {
+interface Sheet {
+  readonly rules: readonly Rule[];
+  readonly urls: readonly Url[];
+}
+
+/** Parses a style sheet. Throws lightningcss's SyntaxError if that fails. */
+function parse(css: string): Sheet {
   let rules: readonly Rule[] = [];
+  const urls: Url[] = [];
   transform({
     filename: 'style.css',
     code: Buffer.from(css),
@@ -83,9 +91,10 @@ function parse(css: string): readonly Rule[] {
       StyleSheet(sheet) {
         rules = sheet.rules;
       },
+      Url: (url) => void urls.push(url),
     },
   });
-  return rules;
+  return { rules, urls };
 }
 
 function describe(css: string, { at, why }: Fault): ForeignRule {
@@ -94,7 +103,7 @@ function describe(css: string, { at, why }: Fault): ForeignRule {
   return { line: at.line + 1, text: text.trim().replaceAll(/\s+/g, ' ').slice(0, 80), why };
 }
 
-function check(css: string, faults: (rules: readonly Rule[]) => readonly Fault[]): ForeignRule[] {
+function check(css: string, faults: (sheet: Sheet) => readonly Fault[]): ForeignRule[] {
   try {
     return faults(parse(css)).map((fault) => describe(css, fault));
   } catch (error) {
@@ -107,25 +116,32 @@ function check(css: string, faults: (rules: readonly Rule[]) => readonly Fault[]
 /** Returns the rules that a source file must not contain. Only classes in CSS Modules count as the remote's own. */
 export function foreignRulesInSource(css: string, file: string): ForeignRule[] {
   const isModule = file.endsWith('.module.css');
-  return check(css, (rules) => rules.flatMap((rule) => faultsOf(rule, () => isModule)));
+  return check(css, ({ rules }) => rules.flatMap((rule) => faultsOf(rule, () => isModule)));
 }
 
 /** Returns the cascade layer of all of a remote's styles, inside the layer `app`, which the shell declares. */
 export const layerOf = (remote: string): string => `app.${remote}`;
 
-/** Returns the rules that a remote's built style sheet must not contain, including those outside the remote's layer. */
+/**
+ * Returns the rules that a remote's built style sheet must not contain, including those outside the remote's layer, and
+ * the pictures and fonts that it contains as data: addresses.
+ */
 export function foreignRulesInBuild(css: string, remote: string): ForeignRule[] {
   const layer = layerOf(remote);
   const outside = `It is not in the remote’s layer: write all of the sheet into @layer ${layer}, as remoteConfig of @patchwork/build does.`;
   const isOwn: IsOwn = (name) => name.startsWith(`${remote}-`);
-  return check(css, (rules) =>
-    rules.flatMap((rule): Fault[] => {
+  return check(css, ({ rules, urls }) => [
+    ...rules.flatMap((rule): Fault[] => {
       const faults = faultsOf(rule, isOwn);
       if (faults.length > 0 || rule.type === 'ignored' || rule.type === 'custom') return faults;
       const isInLayer = rule.type === 'layer-block' && rule.value.name?.join('.') === layer;
       return isInLayer ? [] : [{ at: rule.value.loc, why: outside }];
     }),
-  );
+    ...urls
+      .filter(({ url }) => /^data:/i.test(url))
+      // Unlike that of a rule, the line of an address is 1-based.
+      .map(({ loc }) => ({ at: { ...loc, line: loc.line - 1 }, why: inlinedFile })),
+  ]);
 }
 
 /** Returns one message for all refused rules of a style sheet; undefined if there are none. */

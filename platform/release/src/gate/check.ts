@@ -14,6 +14,7 @@ import {
   checkShellBudget,
   checkShellFiles,
   checkStyles,
+  warnOfInlined,
 } from './rules/files.ts';
 import {
   type AccessCheck,
@@ -44,6 +45,7 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
   const findings = [
     ...(await checkFiles(remote)),
     ...(await checkStyles(remote)),
+    ...(await warnOfInlined(remote)),
     ...(await checkCopies(remote)),
     ...checkRoutes(remote, others),
     ...warnOfCatchAll(remote),

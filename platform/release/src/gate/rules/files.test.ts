@@ -12,6 +12,7 @@ import {
   checkShellBudget,
   checkShellFiles,
   checkStyles,
+  warnOfInlined,
 } from './files.ts';
 
 const home = 'static/js/async/Home.1a2b3c.js';
@@ -198,4 +199,49 @@ test('a style outside the remote’s layer is refused, as it would override ever
 test('only the first three bad styles of a file are reported', async () => {
   const remote = await styled('@layer app.mfe-shop{a{x:y}b{x:y}i{x:y}p{x:y}}');
   expect(await checkStyles(remote)).toHaveLength(3);
+});
+
+test('a picture as a data: address in a style sheet is refused', async () => {
+  const css = '.mfe-shop-card{background:url(data:image/png;base64,iVBORw0KGgo=)}';
+  const [refusal, ...others] = texts(
+    await checkStyles(await styled(`@layer app.mfe-shop{${css}}`)),
+  );
+  expect(refusal).toMatch(
+    /^static\/css\/async\/Home\.1a2b3c\.css of mfe-shop 1\.1\.0-aaaaaaaaaa has the rule “url\(data:image\/png”\. .+ make it a file of the build\./,
+  );
+  expect(others).toEqual([]);
+});
+
+/** Warnings of a version whose only script has this text. */
+async function warnedOf(script: string) {
+  const folder = await temporaryFolder();
+  await writeFiles(folder, { [home]: script });
+  return warnOfInlined(remoteVersion({ integrity: { [home]: 'sha384-any' } }, folder));
+}
+
+const payload = 'iVBORw0KGgo'.repeat(6);
+
+test.each([
+  `module.exports="data:image/png;base64,${payload}="`,
+  `const a=\`data:image/svg+xml,%3csvg%20xmlns='http://www.w3.org/2000/svg'%3e${payload}%3c/svg%3e\``,
+  `let b='data:font/woff2;charset=utf-8;base64,${payload}';`,
+])('a script with a picture or font as a data: address is warned of: %s', async (script) => {
+  expect(await warnedOf(script)).toMatchObject([
+    {
+      severity: 'warning',
+      rule: 'files',
+      file: home,
+      message: expect.stringMatching(/ as a data: address, .+ refuses\. Build with remoteConfig /),
+    },
+  ]);
+});
+
+test.each([
+  'if(url.startsWith("data:image/"))return',
+  'const test="data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AA"',
+  `// data:image/png;base64,${payload}`,
+  `fetch("data:application/json,${payload}")`,
+  'return "data:image/svg+xml;base64,"+btoa(unescape(encodeURIComponent(svg)))',
+])('a script that only speaks of data: addresses is not warned of: %s', async (script) => {
+  expect(await warnedOf(script)).toEqual([]);
 });

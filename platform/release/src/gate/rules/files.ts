@@ -116,3 +116,26 @@ export async function checkStyles(remote: RemoteVersion): Promise<Finding[]> {
   );
   return refusals.flat();
 }
+
+/** Matches a string that is nothing but a picture or font. Shorter ones are likely a library's test of the browser. */
+const inlined = /(["'`])data:((?:image|font)\/[\w.+-]+)(?:;[\w=-]+)*,(?:(?!\1)[^\n\\]){60,}\1/;
+
+/**
+ * Warns of scripts that contain pictures or fonts as data: addresses, which the policy of a released page blocks. Not
+ * refused, because a library may contain one that no page shows.
+ */
+export async function warnOfInlined(remote: RemoteVersion): Promise<Finding[]> {
+  const { release, folder } = remote;
+  const ours = nameOf(remote);
+  const scripts = Object.keys(release.integrity).filter((file) => /\.m?js$/.test(file));
+  const warnings = await Promise.all(
+    scripts.map(async (file): Promise<Finding[]> => {
+      const text = await readFile(path.join(folder, file), 'utf8').catch(() => '');
+      const [, , type] = inlined.exec(text) ?? [];
+      if (type === undefined) return [];
+      const message = `${file} of ${ours} contains a file of the type ${type} as a data: address, which the page’s Content-Security-Policy refuses. Build with remoteConfig of @patchwork/build, which emits a file; the setting is build.assetsInlineLimit: 0 in Vite, and type: 'asset/resource' in Rspack and webpack.`;
+      return [{ severity: 'warning', rule: 'files', file, message, ours }];
+    }),
+  );
+  return warnings.flat();
+}
