@@ -11,7 +11,7 @@ import {
   wishlistAtom,
 } from '@patchwork/shop';
 import { useAtomValue } from 'jotai';
-import type { ComponentType } from 'react';
+import { type ComponentType, forwardRef, lazy, memo } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { createPageRenderer, renderPages } from './render-pages.tsx';
 import type { ComponentOf } from './standalone-remotes.tsx';
@@ -33,9 +33,9 @@ function List() {
   );
 }
 
-test('a page is rendered in its state before data arrives, with links to named pages', () => {
+test('a page is rendered in its state before data arrives, with links to named pages', async () => {
   const routes = [{ page: 'product-list', path: '/productlist', module: './List' }];
-  expect(renderPages(routes, showing(List))).toEqual({
+  expect(await renderPages(routes, showing(List))).toEqual({
     './List': '<h1>The collection</h1><a href="page:home">Home</a><p>Loading</p>',
   });
 });
@@ -49,9 +49,9 @@ function Own() {
   return lists.map((list) => (list ? `${list.length} of them` : 'Loading')).join();
 }
 
-test('the lists of a shopper are rendered as loading, not as empty', () => {
+test('the lists of a shopper are rendered as loading, not as empty', async () => {
   const routes = [{ page: 'own', path: '/own', module: './Own' }];
-  expect(renderPages(routes, showing(Own))).toEqual({ './Own': 'Loading,Loading,Loading' });
+  expect(await renderPages(routes, showing(Own))).toEqual({ './Own': 'Loading,Loading,Loading' });
 });
 
 function needsBrowser(): never {
@@ -63,15 +63,33 @@ test.each([
   ['while its module is loaded', needsBrowser],
 ])(
   'a page that needs a browser %s fails with one line that names it and its module',
-  (_when, componentOf) => {
+  async (_when, componentOf) => {
     const routes = [{ page: 'home', path: '/', module: './Home' }];
     const message =
       'page home (./Home) has "prerender" in remote.json, but can’t be rendered in Node: window is not defined';
-    expect(() => renderPages(routes, componentOf)).toThrow(
+    await expect(renderPages(routes, componentOf)).rejects.toThrow(
       expect.objectContaining({ message, stack: message }),
     );
   },
 );
+
+test.each<[string, ComponentType]>([
+  ['memo', memo(List)],
+  ['forwardRef', forwardRef(() => <List />)],
+  ['lazy', lazy(async () => ({ default: List }))],
+])('a page whose component is made with %s is rendered', async (_kind, Component) => {
+  const routes = [{ page: 'list', path: '/list', module: './List' }];
+  const pages = await renderPages(routes, showing(Component));
+  expect(pages['./List']).toContain('<h1>The collection</h1>');
+});
+
+test('a lazy page that can’t be loaded fails with the reason', async () => {
+  const Component = lazy(() => Promise.reject(new Error('no such file')));
+  const routes = [{ page: 'list', path: '/list', module: './List' }];
+  await expect(renderPages(routes, showing(Component))).rejects.toThrow(
+    'page list (./List) has "prerender" in remote.json, but can’t be rendered in Node: no such file',
+  );
+});
 
 describe('with its data', () => {
   const surroundings = {
@@ -123,6 +141,18 @@ describe('with its data', () => {
         [['after', 'closed'], 'after closed'],
       ]),
     });
+  });
+
+  test('a lazy page is rendered with the data that it requests', async () => {
+    const Page = () => useAtomValue(statusAtom).data;
+    expect(
+      (
+        await render(
+          lazy(async () => ({ default: Page })),
+          noApi,
+        )
+      )?.html,
+    ).toBe('closed');
   });
 
   test('it has the requested URL, the paths of the live pages and the shop’s settings', async () => {

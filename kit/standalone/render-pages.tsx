@@ -20,8 +20,8 @@ import {
   writtenLocationAtom,
 } from '@patchwork/shop/host';
 import { Provider } from 'jotai';
-import type { ComponentType } from 'react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { ComponentType, ReactElement } from 'react';
+import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { builtInLoader, type ComponentOf } from './standalone-remotes.tsx';
 
 interface PrerenderedRoute {
@@ -51,6 +51,28 @@ function pageElement({ store, remotes, path, address, Component }: ShownPage) {
   );
 }
 
+const isLazy = (Component: ComponentType): boolean =>
+  Reflect.get(Component, '$$typeof') === Symbol.for('react.lazy');
+
+/** Lazy components that have been loaded, or that could not be. */
+const loadedComponents = new WeakSet<ComponentType>();
+
+/**
+ * Loads the page's component if it is lazy: React's synchronous renderers throw at one that is not loaded. If that
+ * fails, they throw the reason.
+ */
+async function loadLazy(Component: ComponentType, element: ReactElement): Promise<void> {
+  if (!isLazy(Component) || loadedComponents.has(Component)) return;
+  await new Promise<void>((resolve) => {
+    renderToPipeableStream(element, {
+      onAllReady: () => resolve(),
+      onShellError: () => resolve(),
+      onError: () => undefined,
+    });
+  });
+  loadedComponents.add(Component);
+}
+
 /** Creates an error with its message as the stack: the real stack points into a build that is deleted afterwards. */
 function pageError({ page, module }: PrerenderedRoute, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
@@ -61,29 +83,30 @@ function pageError({ page, module }: PrerenderedRoute, error: unknown): Error {
 /**
  * Renders a remote's pages without any data, and returns their HTML by module. Nobody is logged in, so pages for
  * shoppers look as they do while loading. Links name pages (`page:cart`), because the paths depend on the shop. If a
- * page can't be rendered without a browser, throws an Error that names the page.
+ * page can't be rendered without a browser, rejects with an Error that names the page.
  */
-export function renderPages(
+export async function renderPages(
   routes: readonly PrerenderedRoute[],
   componentOf: ComponentOf,
-): PrerenderedPages {
+): Promise<PrerenderedPages> {
   const store = createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
     navigate: () => undefined,
     pathTo: (page, ...[parameters = {}]) =>
       [`page:${page}`, ...Object.entries(parameters).map((entry) => entry.join('='))].join('?'),
   });
-  const pages = routes.map((route) => {
+  const pages = routes.map(async (route) => {
     const { module, path } = route;
     try {
       const Component = componentOf(module);
       const element = pageElement({ store, path, address: path, Component });
+      await loadLazy(Component, element);
       return [module, renderToStaticMarkup(element)];
     } catch (error) {
       throw pageError(route, error);
     }
   });
-  return Object.fromEntries(pages);
+  return Object.fromEntries(await Promise.all(pages));
 }
 
 /**
@@ -140,7 +163,9 @@ export const createPageRenderer =
       const store = createShopStore(options);
       store.set(writtenLocationAtom, { pathname, search });
       if (seed) plantSeed(store, seed);
-      const html = renderToString(pageElement({ store, remotes, path, address, Component }));
+      const element = pageElement({ store, remotes, path, address, Component });
+      await loadLazy(Component, element);
+      const html = renderToString(element);
       const isDone = await isComplete(store);
       if (isDone === undefined) return undefined;
       seed = seedOf(store);

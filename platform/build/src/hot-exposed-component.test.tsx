@@ -3,7 +3,9 @@ import * as React from 'react';
 import { expect, test, vi } from 'vitest';
 import { createHotComponent, fileAtFault } from './hot-exposed-component.ts';
 
-const text = (words: string) => ({ Component: () => <p>{words}</p> });
+const text = (words: string): { Component: React.ComponentType } => ({
+  Component: () => <p>{words}</p>,
+});
 
 /** Opens a page that shows the component that `load` returns; its console is silent. */
 function openPage(load: () => ReturnType<typeof text>) {
@@ -35,6 +37,19 @@ test('an edit replaces the mounted component or the message of a crash', () => {
   edit(() => text('two'));
   expect(screen.getByText('two')).toBeTruthy();
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('a component that is made with memo, forwardRef or lazy is mounted, and replaced by an edit', async () => {
+  const One = React.memo(() => <p>one</p>);
+  const Two = React.forwardRef(() => <p>two</p>);
+  const Three = React.lazy(async () => ({ default: () => <p>three</p> }));
+  const { edit } = openPage(() => ({ Component: One }));
+  edit(() => ({ Component: Two }));
+  expect(screen.getByText('two')).toBeTruthy();
+  edit(() => ({ Component: Three }));
+  expect(await screen.findByText('three')).toBeTruthy();
+  edit(() => ({ Component: One }));
+  expect(screen.getByText('one')).toBeTruthy();
 });
 
 test('the page is reloaded when an update has removed a module that the next one needs', () => {

@@ -103,7 +103,7 @@ async function renderPages(root: string, config: RsbuildConfig): Promise<NodeBui
       modules.map((module) => module.nameForCondition ?? ''),
     );
     const renderer = await readFile(file, 'utf8');
-    return { pages: evaluate(file, renderer).prerender(), renderer };
+    return { pages: await evaluate(file, renderer).prerender(), renderer };
   } finally {
     await rm(path.dirname(file), { recursive: true, force: true });
   }

@@ -1,5 +1,14 @@
 // @vitest-environment happy-dom
 
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  forwardRef,
+  lazy,
+  memo,
+  Component as ReactComponent,
+} from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { activeRemote } from '../testing/remotes.ts';
 import { createActiveVersions, createContainers } from './containers.ts';
@@ -111,21 +120,37 @@ test('a remote is reloaded once none of its modules is being loaded, and new cal
   expect(asked()).toBe(1);
 });
 
-test.each(['text', {}, { Component: 'div' }])(
-  'a module without a component is a failure of its version: %j',
-  async (module) => {
-    const loader = createModuleLoader(
-      { remotes: [newer] },
-      { register: () => undefined, loadRemote: async () => module },
-    );
-    const versions = createActiveVersions({ remotes: [newer] });
-    const failure = createContainers(loader, versions).load(newer, home);
-    await expect(failure).rejects.toMatchObject({
-      name: 'RemoteLoadError',
-      cause: new TypeError('./Home exports no Component'),
-    });
-  },
-);
+/** Loads the page `home` from a version whose module has these exports. */
+const loadFrom = (module: unknown) => {
+  const loader = createModuleLoader(
+    { remotes: [newer] },
+    { register: () => undefined, loadRemote: async () => module },
+  );
+  return createContainers(loader, createActiveVersions({ remotes: [newer] })).load(newer, home);
+};
+
+test.each([
+  ...['text', {}, { Component: 'div' }, { Component: {} }],
+  { Component: createElement('div') },
+  { Component: createContext('') },
+])('a module without a component is a failure of its version: %j', async (module) => {
+  await expect(loadFrom(module)).rejects.toMatchObject({
+    name: 'RemoteLoadError',
+    cause: new TypeError('./Home exports no Component'),
+  });
+});
+
+const Home = () => null;
+
+test.each<[string, ComponentType]>([
+  ['class', class extends ReactComponent {}],
+  ['memo', memo(Home)],
+  ['forwardRef', forwardRef(Home)],
+  ['lazy', lazy(async () => ({ default: Home }))],
+  ['memo(forwardRef)', memo(forwardRef(Home))],
+])('a component that is made with %s is loaded', async (_kind, Component) => {
+  expect((await loadFrom({ Component })).Component).toBe(Component);
+});
 
 test('a module that failed is loaded from a new container the next time, and modules loaded before are kept', async () => {
   const entries: string[] = [];

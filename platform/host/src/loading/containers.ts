@@ -36,8 +36,14 @@ export interface ComponentModule<Props = object> {
   readonly preload?: readonly object[];
 }
 
+/** Types, in React's `$$typeof`, of the components that are objects: results of memo(), lazy() and forwardRef(). */
+const wrappers = ['memo', 'lazy', 'forward_ref'].map((name) => Symbol.for(`react.${name}`));
+
 function requireComponent<Props>(module: unknown, name: string): ComponentModule<Props> {
-  if (typeof Object(module).Component === 'function') return module as ComponentModule<Props>;
+  const { Component } = Object(module);
+  if (typeof Component === 'function' || wrappers.includes(Object(Component).$$typeof)) {
+    return module as ComponentModule<Props>;
+  }
   throw new TypeError(`${name} exports no Component`);
 }
 
