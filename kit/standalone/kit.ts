@@ -10,7 +10,8 @@ const moduleHere = (name: string): string =>
 export const kit: Kit = {
   // Sharing jotai alone is not enough: two copies of a module that creates atoms hold separate values.
   shared: {
-    jotai: {},
+    // jotai/utils is bundled into the remotes that use it, and imports these two.
+    jotai: { reexported: ['react', 'vanilla'] },
     '@patchwork/shop': { strictVersion: true },
     // For the devtools, which show the internals of a page's owner. Teams' remotes don't install it.
     '@patchwork/shop/state/host': {},

@@ -22,9 +22,13 @@ export interface Kit {
   /**
    * Packages that a page must load only once, beside React, by name. A name that ends with "/" includes all of the
    * package's subpaths. With `strictVersion`, a remote that is newer than the shell of an open page is refused, and its
-   * previous version is used instead. Otherwise it could fail later, for lack of an export.
+   * previous version is used instead. Otherwise it could fail later, for lack of an export. `reexported` lists subpaths
+   * whose exports the package's main module has too: a remote's import of one, also from another subpath that is
+   * bundled into it, gets the shared main module.
    */
-  readonly shared: Readonly<Record<string, { readonly strictVersion?: boolean }>>;
+  readonly shared: Readonly<
+    Record<string, { readonly strictVersion?: boolean; readonly reexported?: readonly string[] }>
+  >;
   /** Path of the entry module of a remote's stand-alone page. Without it, remotes have no such page. */
   readonly standalone?: string;
   /** Path of a `PrerenderModule`. Without it, no page of a remote can be rendered without a browser. */

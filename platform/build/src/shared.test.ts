@@ -50,3 +50,11 @@ test('a remote has no copies, and is refused beside an older package that the ki
   expect(jotai).not.toHaveProperty('strictVersion');
   expect(state).toMatchObject({ import: false, strictVersion: true });
 });
+
+test('a subpath that a package’s main module re-exports gets the shared package', async () => {
+  const shared = { jotai: { reexported: ['vanilla'], strictVersion: true } };
+  expect(sharedByRemote(await remoteWith({}), { shared })).toMatchObject({
+    jotai: { import: false, strictVersion: true },
+    'jotai/vanilla': { import: false, singleton: true, strictVersion: true, shareKey: 'jotai' },
+  });
+});

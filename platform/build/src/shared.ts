@@ -60,25 +60,29 @@ export function sharedBy(root: string, kit: Shared): Record<string, SharedPackag
   return Object.fromEntries(installed.map(describe));
 }
 
-const withEach = <Options extends object>(
-  root: string,
-  kit: Shared,
-  optionsOf: (name: string) => Options,
-) =>
-  Object.fromEntries(
-    Object.entries(sharedBy(root, kit)).map(([name, shared]) => [
-      name,
-      { ...shared, ...optionsOf(name) },
-    ]),
-  );
-
 /** Returns the host's shared packages, whose copies all pieces use. Eager, because every page needs them at once. */
 export const sharedByHost = (root: string, kit: Shared) =>
-  withEach(root, kit, () => ({ eager: true }));
+  Object.fromEntries(
+    Object.entries(sharedBy(root, kit)).map(([name, shared]) => [name, { ...shared, eager: true }]),
+  );
 
-/** Returns a remote's shared packages, without fallback copies, which would be most of its bytes and never be used. */
-export const sharedByRemote = (root: string, kit: Shared) =>
-  withEach(root, kit, (name) => ({ import: false as const, ...kit.shared[name] }));
+/**
+ * Returns a remote's shared packages, without fallback copies, which would be most of its bytes and never be used. A
+ * package's re-exported subpaths get the package itself, by its `shareKey`.
+ */
+export function sharedByRemote(root: string, kit: Shared) {
+  const entries = Object.entries(sharedBy(root, kit)).flatMap(([name, shared]) => {
+    const { reexported = [], ...options } = kit.shared[name] ?? {};
+    const remote = { ...shared, import: false as const, ...options };
+    return [
+      [name, remote] as const,
+      ...reexported.map(
+        (subpath) => [`${name}/${subpath}`, { ...remote, shareKey: name }] as const,
+      ),
+    ];
+  });
+  return Object.fromEntries(entries);
+}
 
 interface Stats {
   readonly shared: { readonly name: string; version: string }[];

@@ -90,7 +90,7 @@ describe('copies', () => {
         rule: 'copies',
         file: 'static/a.js',
         message:
-          'static/a.js of mfe-shop 1.1.0-aaaaaaaaaa contains a copy of jotai, but a page must have only the shell’s copy: a second one would have other values. List the package in “shared” of the build with import: false, and import it by its bare name.',
+          'static/a.js of mfe-shop 1.1.0-aaaaaaaaaa contains a copy of jotai, but a page must have only the shell’s copy: a second one would have other values. List the package in “shared” of the build with import: false, and import it by its bare name. jotai/utils may be imported, but it imports jotai/react and jotai/vanilla: list these two as well, with import: false and shareKey: "jotai", as remoteConfig of @patchwork/build does. No other subpath, such as jotai/vanilla/internals, may be.',
         ours: 'mfe-shop 1.1.0-aaaaaaaaaa',
       },
     ]);

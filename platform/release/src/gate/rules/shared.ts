@@ -55,6 +55,8 @@ export function checkShared(
 
 interface Mark {
   readonly name: string;
+  /** Sentence about subpaths of the package that would bring a copy with them. */
+  readonly subpaths?: string;
   /** Matches text that identifies a copy, because no minifier changes it. */
   readonly text: RegExp;
   /** Finds the versions of the copies. Only for packages of which a remote may have its own version. */
@@ -77,13 +79,19 @@ export const marks: readonly Mark[] = [
     text: /rendererPackageName:\s*["'`]react-dom["'`]/,
     version: /\bversion:\s*["'`](\d+\.\d+\.\d+)[^"'`]*["'`],\s*rendererPackageName/g,
   },
-  { name: 'jotai', text: /["'`]no atom init["'`]/ },
+  {
+    name: 'jotai',
+    text: /["'`]no atom init["'`]/,
+    subpaths:
+      'jotai/utils may be imported, but it imports jotai/react and jotai/vanilla: list these two as well, with import: false and shareKey: "jotai", as remoteConfig of @patchwork/build does. No other subpath, such as jotai/vanilla/internals, may be.',
+  },
   { name: 'react-router', text: /__reactRouterVersion/ },
   { name: 'the shop’s state', text: /["'`]This store was not made by createShopStore\.["'`]/ },
 ];
 
 interface Copy {
   readonly name: string;
+  readonly subpaths: string | undefined;
   readonly file: string;
   /**
    * Versions of the copies in the file; empty if they are unknown or don't matter. React's may include versions of
@@ -103,6 +111,7 @@ async function copiesIn({ release, folder }: RemoteVersion): Promise<Copy[]> {
       const found = mark.version ? [...text.matchAll(mark.version)] : [];
       copies.push({
         name: mark.name,
+        subpaths: mark.subpaths,
         file,
         versions: found.flatMap(([, version = '']) => version),
       });
@@ -125,10 +134,12 @@ function isOwnReact({ release }: RemoteVersion, { versions }: Copy): boolean {
 
 /** Returns what is wrong with a copy; undefined if the remote may have it. */
 function faultOf(remote: RemoteVersion, copy: Copy): string | undefined {
-  const { name, file, versions } = copy;
+  const { name, subpaths, file, versions } = copy;
   const holder = `${file} of ${nameOf(remote)}`;
-  if (!isOwnReact(remote, copy))
-    return `${holder} contains a copy of ${name}, but a page must have only the shell’s copy: a second one would have other values. List the package in “shared” of the build with import: false, and import it by its bare name.`;
+  if (!isOwnReact(remote, copy)) {
+    const fault = `${holder} contains a copy of ${name}, but a page must have only the shell’s copy: a second one would have other values. List the package in “shared” of the build with import: false, and import it by its bare name.`;
+    return subpaths === undefined ? fault : `${fault} ${subpaths}`;
+  }
   const ahead = ['remoteEntry.js', ...Object.values(remote.release.files).flat()];
   if (!ahead.includes(file)) return undefined;
   return `${holder} holds ${name} ${versions[0]}, and shoppers who don’t open the page would download it, because a module’s first files are fetched ahead. Import what needs it with import(), so that it is in a file of its own.`;
