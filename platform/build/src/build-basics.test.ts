@@ -7,8 +7,11 @@ import { basicsOf } from './build-basics.ts';
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>';
 
-/** Builds a piece of these files, and returns what it emits, by name. */
-async function build(files: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+/** Builds a piece of these files, and returns what it emits, by name. Adds the build's errors to `errors`. */
+async function build(
+  files: Readonly<Record<string, string>>,
+  errors: string[] = [],
+): Promise<Record<string, string>> {
   const home = await mkdtemp(path.join(tmpdir(), 'patchwork-basics-'));
   onTestFinished(() => rm(home, { recursive: true }));
   const root = path.join(home, 'mfe-gifts');
@@ -17,7 +20,10 @@ async function build(files: Readonly<Record<string, string>>): Promise<Record<st
   const basics = basicsOf('mfe-gifts', root, 3005, { shared: {} });
   const rsbuild = await createRsbuild({
     cwd: root,
-    config: { ...basics, logLevel: 'error', source: { entry: { index: './index.js' } } },
+    config: { ...basics, logLevel: 'silent', source: { entry: { index: './index.js' } } },
+  });
+  rsbuild.onAfterBuild(({ stats }) => {
+    for (const { message } of stats?.toJson({ errors: true }).errors ?? []) errors.push(message);
   });
   await rsbuild.build();
   const dist = path.join(root, 'dist');
@@ -31,6 +37,20 @@ async function build(files: Readonly<Record<string, string>>): Promise<Record<st
     ),
   );
 }
+
+test('a file whose name an address can’t contain fails the build, with the file', async () => {
+  const files = {
+    'index.js': "import svg from './50%.svg'; console.log(svg);",
+    '50%.svg': picture,
+  };
+  const errors: string[] = [];
+  await expect(build(files, errors)).rejects.toThrow();
+  expect(errors).toEqual([
+    expect.stringContaining(
+      '50%.svg has "%" in its name, which an address can’t contain as it is: rename it',
+    ),
+  ]);
+});
 
 test('no small file is inlined as data:, which the released policy blocks', async () => {
   const emitted = await build({

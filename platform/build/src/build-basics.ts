@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { RsbuildConfig, Rspack } from '@rsbuild/core';
+import { safeFileNames } from './file-names.ts';
 import type { Kit } from './kit.ts';
 
 /**
@@ -191,6 +192,7 @@ export const basicsOf = (
       plugins: [
         portableModuleIds(path.dirname(root)),
         sortedChunkHashes(),
+        safeFileNames(),
         federationAsModules(piece),
       ],
     },

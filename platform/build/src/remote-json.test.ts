@@ -40,6 +40,16 @@ test('an error names the invalid field', async () => {
   expect(() => readRemoteJson(folder)).toThrow(/remote\.json: routes\.0\.access: /);
 });
 
+test.each(['history', 'fetch', 'location', 'name', 'class', 'chunk-mfe-gifts'])(
+  'the id “%s”, whose container would replace a global, is refused',
+  async (id) => {
+    const folder = await remoteFolder({ id });
+    expect(() => readRemoteJson(folder)).toThrow(
+      /remote\.json: id: (?:“\w+” is one word, .+: write two or more, as in mfe-|an id may not begin with chunk-)/,
+    );
+  },
+);
+
 test.each([
   [{ budget: { gifts: 900 } }, 'budget'],
   [{ routes: [{ ...route, prerendr: true }] }, 'routes.0.prerendr'],

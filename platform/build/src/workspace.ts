@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { declarationFile, type RemoteSources, readRemoteJson } from './remote-json.ts';
 
+export { nameProblem } from './file-names.ts';
 export { type Kit, readKit } from './kit.ts';
 export { readDeclaration } from './remote-json.ts';
 export { sharedNames } from './shared.ts';

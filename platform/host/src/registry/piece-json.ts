@@ -89,9 +89,27 @@ function doubleProblem(routes: readonly v.InferOutput<typeof builtRoute>[]) {
   return undefined;
 }
 
+/**
+ * An id whose container has a global name of its own. Names of a browser's globals have no "_", which stands for "-":
+ * `history` would be the browser's. The chunks of mfe-gifts are in the global `chunk_mfe_gifts`.
+ */
+const ownId = v.pipe(
+  declarationSchema.entries.id,
+  v.check(
+    (id) => id.includes('-'),
+    ({ input }) =>
+      `“${input}” is one word, which may be the name of a global of the browser, as history is: write two or more, as in mfe-${input}`,
+  ),
+  v.check(
+    (id) => !id.startsWith('chunk-'),
+    'an id may not begin with chunk-, as the names of the bundler’s globals do',
+  ),
+);
+
 /** remote.json: the declaration, and the development server's port. */
 export const remoteJsonSchema = objectOf({
   ...declarationSchema.entries,
+  id: ownId,
   fragments: v.optional(v.record(v.string(), objectOf(fragmentSchema.entries)), {}),
   routes: v.pipe(
     uniquePages(builtRouteSchema),

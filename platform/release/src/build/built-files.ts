@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { nameProblem } from '@patchwork/build/workspace';
 import {
   type PublishedRemote,
   remoteJsonSchema,
@@ -185,7 +186,7 @@ export function refusedName(piece: string, file: string, why: string): Finding {
 
 /**
  * Throws a RefusedError for paths that don't work everywhere: servers of a release never send a path with a part that
- * begins with a dot, such as .env, and many file systems ignore case. The renderer is exempt: only servers read it.
+ * begins with a dot, such as .env, an address can't contain some characters, and many file systems ignore case. The renderer is exempt: only servers read it.
  */
 export function requireSafeNames(piece: string, files: readonly string[]): void {
   const byLowerCase = new Map<string, string>();
@@ -194,6 +195,8 @@ export function requireSafeNames(piece: string, files: readonly string[]): void 
       const why = 'has a name that begins with a dot, which no server of a release sends';
       return [refusedName(piece, file, why)];
     }
+    const problem = nameProblem(file);
+    if (problem !== undefined) return [refusedName(piece, file, problem)];
     const twin = byLowerCase.get(file.toLowerCase());
     byLowerCase.set(file.toLowerCase(), file);
     if (twin === undefined) return [];

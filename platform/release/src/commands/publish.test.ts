@@ -137,6 +137,7 @@ test.each([
 test.each([
   [{ team: '' }, 'remote.json: team: a team has a name'],
   [{ id: '../mfe-catalog' }, 'id: an id is lower-case words'],
+  [{ id: 'history' }, 'id: “history” is one word'],
   [
     {
       routes: [
@@ -170,6 +171,10 @@ test('a registry that cannot be read is not overwritten', async () => {
 
 test.each([
   [['.env'], '.env of mfe-catalog’s build has a name that begins with a dot'],
+  ...['50%.svg', 'a#b.svg', 'what?.svg', 'a\\b.svg'].map((name): [string[], string] => [
+    [`static/svg/${name}`],
+    `static/svg/${name} of mfe-catalog’s build has ${JSON.stringify(name.replace(/[\w.]/g, ''))} in its name, which an address can’t contain as it is. Rename it`,
+  ]),
   [['static/.git/config'], 'static/.git/config of mfe-catalog’s build has a name'],
   [
     ['static/A.js', 'static/a.js'],
