@@ -20,8 +20,8 @@ import {
   writtenLocationAtom,
 } from '@patchwork/shop/host';
 import { Provider } from 'jotai';
-import type { ComponentType, ReactElement } from 'react';
-import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { builtInLoader, type ComponentOf } from './standalone-remotes.tsx';
 
 interface PrerenderedRoute {
@@ -51,26 +51,24 @@ function pageElement({ store, remotes, path, address, Component }: ShownPage) {
   );
 }
 
-const isLazy = (Component: ComponentType): boolean =>
+/** Result of React's lazy(). These fields are React's own; it has no function that only loads the component. */
+interface LazyComponent {
+  readonly _payload: object;
+  /** Returns the component, or throws the promise of it while it is being loaded. */
+  readonly _init: (payload: object) => unknown;
+}
+
+const isLazy = (Component: object): Component is LazyComponent =>
   Reflect.get(Component, '$$typeof') === Symbol.for('react.lazy');
 
-/** Lazy components that have been loaded, or that could not be. */
-const loadedComponents = new WeakSet<ComponentType>();
-
-/**
- * Loads the page's component if it is lazy: React's synchronous renderers throw at one that is not loaded. If that
- * fails, they throw the reason.
- */
-async function loadLazy(Component: ComponentType, element: ReactElement): Promise<void> {
-  if (!isLazy(Component) || loadedComponents.has(Component)) return;
-  await new Promise<void>((resolve) => {
-    renderToPipeableStream(element, {
-      onAllReady: () => resolve(),
-      onShellError: () => resolve(),
-      onError: () => undefined,
-    });
-  });
-  loadedComponents.add(Component);
+/** Loads a page's component if it is lazy: React's synchronous renderers throw at one that is not loaded. */
+async function loadLazy(Component: object): Promise<void> {
+  if (!isLazy(Component)) return;
+  try {
+    Component._init(Component._payload);
+  } catch (thrown) {
+    await thrown;
+  }
 }
 
 /** Creates an error with its message as the stack: the real stack points into a build that is deleted afterwards. */
@@ -99,8 +97,8 @@ export async function renderPages(
     const { module, path } = route;
     try {
       const Component = componentOf(module);
+      await loadLazy(Component);
       const element = pageElement({ store, path, address: path, Component });
-      await loadLazy(Component, element);
       return [module, renderToStaticMarkup(element)];
     } catch (error) {
       throw pageError(route, error);
@@ -150,6 +148,7 @@ export const createPageRenderer =
   (componentOf: ComponentOf): PageRenderer =>
   async ({ module, path, address }, surroundings, fetch) => {
     const Component = componentOf(module);
+    await loadLazy(Component);
     const remotes = remotesOf(surroundings, componentOf);
     const [pathname = '', search = ''] = address.split(/(?=\?)/);
     const options: ShopStoreOptions = {
@@ -163,9 +162,7 @@ export const createPageRenderer =
       const store = createShopStore(options);
       store.set(writtenLocationAtom, { pathname, search });
       if (seed) plantSeed(store, seed);
-      const element = pageElement({ store, remotes, path, address, Component });
-      await loadLazy(Component, element);
-      const html = renderToString(element);
+      const html = renderToString(pageElement({ store, remotes, path, address, Component }));
       const isDone = await isComplete(store);
       if (isDone === undefined) return undefined;
       seed = seedOf(store);

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 /** Exports of the module `prerender` of a kit. */
 export interface PrerenderModule {
   /** Renders, at build time, the pages that declare `prerender`. */
-  readonly prerender: () => Promise<PrerenderedPages>;
+  readonly prerender: () => PrerenderedPages | Promise<PrerenderedPages>;
   /** Renders a page on a server. */
   readonly render: PageRenderer;
 }

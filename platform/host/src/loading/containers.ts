@@ -36,12 +36,12 @@ export interface ComponentModule<Props = object> {
   readonly preload?: readonly object[];
 }
 
-/** Types, in React's `$$typeof`, of the components that are objects: results of memo(), lazy() and forwardRef(). */
-const wrappers = ['memo', 'lazy', 'forward_ref'].map((name) => Symbol.for(`react.${name}`));
+/** Matches React's `$$typeof` of the components that are objects: results of memo(), lazy() and forwardRef(). */
+const wrapper = /react\.(?:memo|lazy|forward_ref)/;
 
 function requireComponent<Props>(module: unknown, name: string): ComponentModule<Props> {
   const { Component } = Object(module);
-  if (typeof Component === 'function' || wrappers.includes(Object(Component).$$typeof)) {
+  if (typeof Component === 'function' || wrapper.test(String(Object(Component).$$typeof))) {
     return module as ComponentModule<Props>;
   }
   throw new TypeError(`${name} exports no Component`);
