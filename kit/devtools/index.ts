@@ -3,4 +3,3 @@ export type { CallOutcome } from '@patchwork/api';
 export type { CallLog, CallRecord } from './call-log.ts';
 export { createCallLog } from './call-log.ts';
 export type { DevtoolsPanelProps, Inspection } from './inspection.ts';
-export { hasStoredConditions } from './stored-conditions.ts';

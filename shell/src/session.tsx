@@ -2,7 +2,8 @@ import { createApi } from '@patchwork/api';
 import type { RuntimeConfig } from '@patchwork/domain/runtime-config';
 import type { HostPage, Session } from '@patchwork/host/boot';
 import { nextTask } from '@patchwork/host/next-task';
-import { createCallLog, hasStoredConditions } from '@patchwork/kit/devtools';
+import { createStoredValue } from '@patchwork/host/storage';
+import { createCallLog } from '@patchwork/kit/devtools';
 import type { ConditionsControl, Mock } from '@patchwork/mock-server';
 import { sessionAtom, toast } from '@patchwork/shop/state';
 import {
@@ -36,6 +37,16 @@ async function startConditions(apiBaseUrl: string): Promise<ConditionsControl> {
   );
   return conditions.startConditions(apiBaseUrl);
 }
+
+const storedConditions = createStoredValue({
+  name: 'api-conditions',
+  version: 1,
+  parse: (value) => value,
+  scope: 'tab',
+});
+
+/** Whether this tab has stored delays, failures or custom responses for a real API (mock-server/src/conditions.ts). */
+const hasStoredConditions = (): boolean => storedConditions.readText() !== null;
 
 /**
  * Prepares for an API call: starts the mock or, for a real API, applies the conditions that devtools have set in this
