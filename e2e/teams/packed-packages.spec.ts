@@ -3,6 +3,7 @@ import { openRelease, type PrivateRelease } from '../release-folder.ts';
 import { expectSound } from '../screen-steps.ts';
 import { checkOut, expectPlaced, logOut, orders, pay } from '../shopper-steps.ts';
 import { test as base, expect, expectHeading, logInAsGuest, onlyInAll } from '../support.ts';
+import { looks, rows } from './laboratory.ts';
 import {
   copyLinkedExample,
   expectVisitorSees,
@@ -49,6 +50,69 @@ test('a repository outside of the workspace needs only the packed packages, from
   await team.patchwork('publish', '--no-load', '--to', shop.folder);
   await expectVisitorSees(browser, shop.url, 'Gift notes');
   expect(await shopRepositoryState()).toBe(before);
+});
+
+/** Publishes the laboratory, whose pages have one ordinary need of a team each. */
+async function publishLaboratory(shop: PrivateRelease) {
+  const team = await copyLinkedExample(home, 'mfe-everything');
+  await team.patchwork('types', '--to', shop.folder);
+  await team.tool('tsc', '--noEmit', '-p', '.');
+  const published = await team.patchwork('publish', '--build', '--load', '--to', shop.folder);
+  expect(published).not.toContain('warning');
+  return team;
+}
+
+test('what ordinary teams put into a remote works in a released shop, and leaves nothing', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/login');
+  await expectHeading(page, 'Login');
+  await page.waitForLoadState('networkidle');
+  const before = await looks(page);
+  const team = await publishLaboratory(shop);
+
+  await page.goto('/everything');
+  for (const { heading, works } of rows) {
+    await test.step(heading, async () => {
+      await page.getByRole('link', { name: heading, exact: true }).click();
+      await expectHeading(page, heading);
+      await works(page);
+      await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+      await expectHeading(page, 'Login');
+      await page.mouse.move(0, 0);
+      await expect.poll(() => looks(page)).toBe(before);
+      expect(page.workers()).toEqual([]);
+      await page.goBack();
+      await page.goBack();
+      await expectHeading(page, 'Everything');
+    });
+  }
+
+  await team.change('src/pages/Everything.tsx', '>Everything<', '>Nothing<');
+  await team.patchwork('publish', '--build', '--no-load', '--to', shop.folder);
+  await page.reload();
+  await expectHeading(page, 'Nothing');
+  await team.patchwork('rollback', 'mfe-everything', '--to', shop.folder);
+  await page.reload();
+  await expectHeading(page, 'Everything');
+});
+
+test.describe('one thing that ordinary teams put into a remote', onlyInAll(), () => {
+  let shop: PrivateRelease;
+  test.beforeAll(async () => {
+    shop = await openRelease();
+    await publishLaboratory(shop);
+  });
+  test.afterAll(() => shop?.close());
+
+  for (const { path, heading, works } of rows) {
+    test(`${heading}, opened at first`, async ({ page }) => {
+      await page.goto(`${shop.url}/everything${path}`);
+      await expectHeading(page, heading);
+      await works(page);
+    });
+  }
 });
 
 /** Logs in as the operator of the sample data, and opens an address of the back office. */

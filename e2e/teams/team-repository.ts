@@ -110,14 +110,14 @@ async function link(from: string, to: string): Promise<void> {
   await symlink(await realpath(from), to);
 }
 
-/** Links a package's dependencies to the workspace's copies, in the folder `installed` or, if missing, in the root. */
-async function linkDependencies(folder: string, installed: string): Promise<void> {
+/** Links a package's dependencies to the workspace's copies, in the first of the folders `installed` or in the root. */
+async function linkDependencies(folder: string, ...installed: string[]): Promise<void> {
   const { dependencies, devDependencies } = await readManifest(folder);
   const names = Object.keys({ ...dependencies, ...devDependencies });
   for (const name of names.filter((each) => !each.startsWith('@patchwork/'))) {
     const place = path.join('node_modules', name);
-    const owned = path.join(workspace, installed, place);
-    await link(existsSync(owned) ? owned : path.join(workspace, place), path.join(folder, place));
+    const copies = [...installed, ''].map((owner) => path.join(workspace, owner, place));
+    await link(copies.find(existsSync) ?? place, path.join(folder, place));
   }
 }
 
@@ -158,7 +158,7 @@ async function linkCommands(folder: string, names: readonly string[]): Promise<v
  */
 async function installPacked({ root }: TeamRepository, { archives }: Home): Promise<void> {
   await unpack(archives, root);
-  await linkDependencies(root, 'mfe-catalog');
+  await linkDependencies(root, `examples/${path.basename(root)}`, 'mfe-catalog');
   await linkCommands(root, ['@patchwork/cli', '@rsbuild/core', 'typescript', 'vitest']);
 }
 

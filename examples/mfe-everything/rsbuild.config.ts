@@ -1,0 +1,3 @@
+import { remoteConfig } from '@patchwork/build';
+
+export default remoteConfig(import.meta.dirname);

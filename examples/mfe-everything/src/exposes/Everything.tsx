@@ -1,0 +1,1 @@
+export { Everything as Component } from '../pages/Everything.tsx';

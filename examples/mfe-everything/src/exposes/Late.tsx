@@ -1,0 +1,1 @@
+export { Late as Component } from '../pages/Late.tsx';

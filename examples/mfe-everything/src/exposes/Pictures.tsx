@@ -1,0 +1,1 @@
+export { Pictures as Component } from '../pages/Pictures.tsx';

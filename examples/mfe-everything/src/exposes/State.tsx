@@ -1,0 +1,1 @@
+export { State as Component } from '../pages/State.tsx';

@@ -1,0 +1,1 @@
+export const Details = () => <p>The details are here.</p>;
