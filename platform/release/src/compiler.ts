@@ -17,6 +17,53 @@ export function workspaceOptions(workspace: string): ts.CompilerOptions {
   return ts.parseJsonConfigFileContent(own, ts.sys, workspace, undefined, file).options;
 }
 
+interface Config {
+  readonly references?: readonly { readonly path: string }[];
+}
+
+type Aliases = Pick<ts.CompilerOptions, 'baseUrl' | 'paths' | 'pathsBasePath'>;
+
+/** Returns the path aliases of a tsconfig.json or, if it has none, of the first project with aliases that it refers to. */
+function aliasesIn(file: string): Aliases {
+  const config: Config = ts.readConfigFile(file, ts.sys.readFile).config ?? {};
+  const folder = path.dirname(file);
+  const { options } = ts.parseJsonConfigFileContent(
+    { ...config, include: [], files: [] },
+    ...([ts.sys, folder, undefined, file] as const),
+  );
+  const { baseUrl, paths, pathsBasePath } = options;
+  const own = {
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(paths && { paths, ...(pathsBasePath !== undefined && { pathsBasePath }) }),
+  };
+  if (baseUrl !== undefined || paths) return own;
+  return (
+    config.references
+      ?.map(({ path: to }) => path.resolve(folder, to))
+      .map((to) => aliasesIn(to.endsWith('.json') ? to : path.join(to, 'tsconfig.json')))
+      .find((aliases) => Object.keys(aliases).length > 0) ?? own
+  );
+}
+
+/**
+ * Returns a function that finds the path aliases of a source file: those of the nearest tsconfig.json above it, in the
+ * workspace, as an editor and the bundler find them.
+ */
+function aliasFinder(workspace: string): (file: string) => Aliases {
+  const known = new Map<string, Aliases>();
+  function aliasesOf(folder: string): Aliases {
+    const found = known.get(folder);
+    if (found) return found;
+    const file = path.join(folder, 'tsconfig.json');
+    const parent = path.dirname(folder);
+    const isTop = folder === workspace || parent === folder;
+    const aliases = ts.sys.fileExists(file) ? aliasesIn(file) : isTop ? {} : aliasesOf(parent);
+    known.set(folder, aliases);
+    return aliases;
+  }
+  return (file) => aliasesOf(path.dirname(file));
+}
+
 /** Parsed library files. All programs of this process share them. */
 const libraries = new Map<string, ts.SourceFile>();
 
@@ -66,13 +113,40 @@ export function exportsIn(program: ts.Program, file: string): Map<string, ts.Sym
   return new Map(exported.map((symbol) => [symbol.name, resolve(symbol)]));
 }
 
-/**
- * A program, and a function that returns a module's path, given its name and the importing file; undefined if it is not
- * found.
- */
 export interface Emitter {
   readonly program: ts.Program;
+  /** Returns a module's path, given its name and the importing file; undefined if it is not found. */
   readonly resolve: (name: string, from: string) => string | undefined;
+  /** Whether a name is that of a module in the workspace's packages. */
+  readonly isPackage: (name: string) => boolean;
+}
+
+/** Returns a function that resolves modules as tsc does, with the path aliases of the importing file's project. */
+function createModuleResolver(
+  workspace: string,
+  options: ts.CompilerOptions,
+  host: ts.CompilerHost,
+  isPackage: Emitter['isPackage'],
+) {
+  const aliasesOf = aliasFinder(workspace);
+  const projects = new Map<
+    Aliases | undefined,
+    { options: ts.CompilerOptions; cache: ts.ModuleResolutionCache }
+  >();
+  function projectOf(aliases: Aliases | undefined) {
+    const { paths, baseUrl, pathsBasePath, ...rest } = options;
+    const own = aliases ? { ...rest, ...aliases } : options;
+    // Without the cache, a tenth of a remote's time is spent on the disk.
+    const cache = ts.createModuleResolutionCache(workspace, (file) => file, own);
+    const project = projects.get(aliases) ?? { options: own, cache };
+    projects.set(aliases, project);
+    return project;
+  }
+  return (name: string, from: string, mode?: ts.ResolutionMode) => {
+    const project = projectOf(isPackage(name) ? undefined : aliasesOf(from));
+    return ts.resolveModuleName(name, from, project.options, host, project.cache, undefined, mode)
+      .resolvedModule;
+  };
 }
 
 /**
@@ -100,13 +174,21 @@ export function createEmitter(
     rootDir: path.parse(workspace).root,
     outDir: workspace,
   };
-  // Caches module resolution. Without it, a tenth of a remote's time is spent on the disk.
-  const cache = ts.createModuleResolutionCache(workspace, (file) => file, options);
-  const host = { ...createHost(options), getModuleResolutionCache: () => cache };
+  const host = createHost(options);
+  const isPackage = (name: string) => Object.hasOwn(modules, name);
+  const lookUp = createModuleResolver(workspace, options, host, isPackage);
+  host.resolveModuleNameLiterals = (literals, from, _redirected, _options, source) =>
+    literals.map((literal) => ({
+      resolvedModule: lookUp(
+        literal.text,
+        from,
+        ts.getModeForUsageLocation(source, literal, options),
+      ),
+    }));
   return {
     program: ts.createProgram(roots, options, host),
-    resolve: (name, from) =>
-      ts.resolveModuleName(name, from, options, host, cache).resolvedModule?.resolvedFileName,
+    resolve: (name, from) => lookUp(name, from)?.resolvedFileName,
+    isPackage,
   };
 }
 
@@ -119,8 +201,21 @@ type EmittedPathOf = (file: string) => {
   readonly isInstalled: boolean;
 };
 
-const importsOf = (text: string): string[] =>
-  ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+const importsOf = (text: string) => ts.preProcessFile(text, true, true).importedFiles;
+
+/**
+ * Replaces path aliases, such as '@/cart' and '#cart', in a file's declarations by relative paths: only the piece's own
+ * tsconfig.json and package.json define them.
+ */
+function withoutAliases(text: string, relativeOf: (name: string) => string | undefined): string {
+  const imports = importsOf(text).toSorted((one, other) => other.pos - one.pos);
+  return imports.reduce((changed, { fileName, pos }) => {
+    const relative = relativeOf(fileName);
+    // The position is that of the quotation mark.
+    const [before, after] = [changed.slice(0, pos + 1), changed.slice(pos + 1 + fileName.length)];
+    return relative === undefined ? changed : before + relative + after;
+  }, text);
+}
 
 function emitOne(program: ts.Program, source: ts.SourceFile): string {
   let emitted: string | undefined;
@@ -141,10 +236,19 @@ function emitOne(program: ts.Program, source: ts.SourceFile): string {
  * declarations can't be emitted.
  */
 export function emitDeclarations(
-  { program, resolve }: Emitter,
+  { program, resolve, isPackage }: Emitter,
   emittedPathOf: EmittedPathOf,
   roots: readonly string[],
 ): Map<string, string> {
+  function relativePathOf(name: string, source: string): string | undefined {
+    if (name.startsWith('.') || isPackage(name)) return undefined;
+    const target = resolve(name, source);
+    const parsed = target === undefined ? undefined : program.getSourceFile(target);
+    if (target === undefined || !parsed || parsed.isDeclarationFile) return undefined;
+    const from = path.posix.dirname(emittedPathOf(source).emittedPath);
+    const to = path.posix.relative(from, emittedPathOf(target).emittedPath);
+    return (to.startsWith('.') ? to : `./${to}`).replace(/\.tsx?$/, '.js');
+  }
   const emitted = new Map<string, string>();
   const waiting = [...roots];
   const seen = new Set(roots);
@@ -154,9 +258,13 @@ export function emitDeclarations(
     if (!parsed || (parsed.isDeclarationFile && !isInstalled)) continue;
     // An installed package of ours already has declarations; other libraries were skipped above.
     const text = isInstalled ? parsed.text : emitOne(program, parsed);
-    emitted.set(emittedPath.replace(/(?<!\.d)\.tsx?$/, '.d.ts'), text);
-    for (const name of importsOf(text)) {
-      const target = resolve(name, source);
+    const from = source;
+    const portable = isInstalled
+      ? text
+      : withoutAliases(text, (name) => relativePathOf(name, from));
+    emitted.set(emittedPath.replace(/(?<!\.d)\.tsx?$/, '.d.ts'), portable);
+    for (const { fileName } of importsOf(text)) {
+      const target = resolve(fileName, source);
       if (target === undefined || seen.has(target)) continue;
       seen.add(target);
       waiting.push(target);

@@ -7,7 +7,7 @@ import { exists, temporaryBeside } from '../../release-folder/files.ts';
 import { sourceHash } from './sources.ts';
 
 /** Version of the emitted files. Raise it when the same sources produce other files. */
-const format = 'emitted types 12';
+const format = 'emitted types 13';
 
 async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   const temporary = temporaryBeside(folder);
@@ -61,8 +61,11 @@ export async function emitAllTypes(
     unknown.length > 0 ? await (await import('./emit.ts')).emit(workspace, unknown, shared) : [];
   return Promise.all(
     pieces.map(async (piece) => {
-      const { files, findings = [] } = emitted[unknown.indexOf(piece)] ?? {};
-      const types = findings.length > 0 ? `${piece.types}-refused` : piece.types;
+      const { files, findings = [], isContained = true } = emitted[unknown.indexOf(piece)] ?? {};
+      const isReusable = findings.length === 0 && isContained;
+      const types = isReusable ? piece.types : `${piece.types}-once`;
+      // Sources elsewhere may have changed since.
+      if (!isReusable) await rm(types, { recursive: true, force: true });
       if (files) await write(types, files);
       return { types, findings };
     }),

@@ -140,6 +140,8 @@ export interface Emitted {
   /** Declarations and their index, by path in a version's types/. */
   readonly files: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
+  /** Whether all sources are in the piece's packages. A path alias may lead to others. */
+  readonly isContained: boolean;
 }
 
 async function planOf({ piece, packages }: PieceSources, names: readonly string[]): Promise<Plan> {
@@ -172,7 +174,20 @@ const declaresGlobals = ({ program }: Emitter, { piece }: Plan): boolean =>
         (!ts.isExternalModule(source) || /\bdeclare (?:global|module)\b/.test(source.text)),
     );
 
-async function emitPiece(workspace: string, emitter: Emitter, plan: Plan): Promise<Emitted> {
+/** Whether all sources of a program are in these pieces' packages. */
+function isContained({ program }: Emitter, plans: readonly Plan[]): boolean {
+  const folders = plans.flatMap(({ packages }) => packages.map(({ folder }) => folder + path.sep));
+  return program
+    .getSourceFiles()
+    .filter(({ isDeclarationFile }) => !isDeclarationFile)
+    .every(({ fileName }) => folders.some((folder) => fileName.startsWith(folder)));
+}
+
+async function emitPiece(
+  workspace: string,
+  emitter: Emitter,
+  plan: Plan,
+): Promise<Omit<Emitted, 'isContained'>> {
   const { piece, packages, isRemote, roots, modules, shared } = plan;
   const { program } = emitter;
   const rootFiles = Object.values(roots);
@@ -244,7 +259,8 @@ export async function emit(
   const emitted: Emitted[] = [];
   for (const plan of plans) {
     const emitter = isApart ? createEmitterOf(workspace, [plan]) : common;
-    emitted.push(await emitPiece(workspace, emitter, plan));
+    const piece = await emitPiece(workspace, emitter, plan);
+    emitted.push({ ...piece, isContained: isContained(emitter, plans) });
   }
   return emitted;
 }

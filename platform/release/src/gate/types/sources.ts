@@ -52,9 +52,26 @@ async function filesIn(folder: string): Promise<string[]> {
 const sourcesOf = async (folder: string): Promise<string[]> =>
   (await filesIn(folder)).filter(isSource).sort();
 
+const extended = /"extends"\s*:\s*(?:"([^"]+)"|\[([^\]]*)\])/;
+
+/** Returns the files that a tsconfig.json extends, directly or indirectly. Those of packages follow the lockfile. */
+async function extendedBy(file: string, found = new Set<string>()): Promise<Set<string>> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const [, one, several = ''] = extended.exec(text) ?? [];
+  const names =
+    one === undefined ? several.split(',').map((name) => name.replaceAll(/[\s"]/g, '')) : [one];
+  for (const name of names.filter((each) => /^[./]/.test(each))) {
+    const to = path.resolve(path.dirname(file), name.endsWith('.json') ? name : `${name}.json`);
+    if (found.has(to)) continue;
+    found.add(to);
+    await extendedBy(to, found);
+  }
+  return found;
+}
+
 /**
- * Hashes everything that a piece's declarations depend on: the sources and manifests in `folders`, tsconfig.json,
- * shop.d.ts and the lockfiles. `salt` is the version of the emitted files.
+ * Hashes everything that a piece's declarations depend on: the sources and manifests in `folders`, each tsconfig.json
+ * with those that it extends, shop.d.ts and the lockfiles. `salt` is the version of the emitted files.
  */
 export async function sourceHash(
   workspace: string,
@@ -66,7 +83,10 @@ export async function sourceHash(
   const common = ['tsconfig.json', 'shop.d.ts', ...lockfiles].map((file) =>
     path.join(workspace, file),
   );
-  for (const file of [...common, ...sources.flat()]) {
+  const configs = [common[0] ?? '', ...folders.map((folder) => path.join(folder, 'tsconfig.json'))];
+  const bases = await Promise.all(configs.map((file) => extendedBy(file)));
+  const all = new Set([...common, ...sources.flat(), ...bases.flatMap((files) => [...files])]);
+  for (const file of all) {
     const content = await readFile(file).catch(() => Buffer.alloc(0));
     hash.update(`${path.relative(workspace, file)}\0${content.length}\0`).update(content);
   }
