@@ -23,7 +23,7 @@ export {
 } from './loading/shared-copies.ts';
 export { folderOf, preloadModule } from './loading/version-files.ts';
 export { createRemotes } from './react/create-remotes.ts';
-export { RemoteBoundary, regionOf, remoteOfBoundary } from './react/RemoteBoundary.tsx';
+export { isOfHost, RemoteBoundary, regionOf, remoteOfBoundary } from './react/RemoteBoundary.tsx';
 export type { Remotes } from './react/remotes-context.ts';
 export { RemotesContext, useFiller } from './react/remotes-context.ts';
 export { captureInput } from './react/user-input.ts';

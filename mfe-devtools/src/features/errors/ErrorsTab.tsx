@@ -6,7 +6,12 @@ import { describeTime } from '../../measure.ts';
 import { useRegistry } from '../../registry.ts';
 import styles from '../../styles.module.css';
 
-const eventText = { error: 'Error', fallback: 'Fallback', violation: 'Refused by policy' };
+const eventText = {
+  error: 'Error',
+  caught: 'Caught by the remote',
+  fallback: 'Fallback',
+  violation: 'Refused by policy',
+};
 
 function ErrorItem({ record }: { readonly record: ErrorRecord }) {
   const { event, at, piece, version, route, message, stack, fallback } = record;
@@ -14,7 +19,9 @@ function ErrorItem({ record }: { readonly record: ErrorRecord }) {
     <li className={styles.entry}>
       <p>
         <span className={styles.time}>{describeTime(at)}</span>{' '}
-        <Chip tone={event === 'fallback' ? 'busy' : 'bad'}>{eventText[event]}</Chip>{' '}
+        <Chip tone={event === 'fallback' || event === 'caught' ? 'busy' : 'bad'}>
+          {eventText[event]}
+        </Chip>{' '}
         <strong>{message}</strong>
       </p>
       <Facts

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 
-import { type ReactNode, Suspense, use, useState } from 'react';
+import { Component, type ReactNode, Suspense, use, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { holdPresses } from '../early/hold-presses.ts';
 import { watchErrors } from '../errors/watch-errors.ts';
 import { createHostRouter } from '../routing/host-router.ts';
+import { RouterProvider } from '../routing/router.ts';
+import { createMemoryRouter } from '../routing/testing.ts';
 import { remotesOver } from '../testing/remotes.ts';
 import { replacePage, whenFirstPageIsReady } from './replace-page.tsx';
 import { Committed, Shown } from './shown.tsx';
@@ -20,6 +22,42 @@ function waitingPage(html: string): HTMLElement {
   if (!container) throw new Error('no container');
   return container;
 }
+
+/** An error boundary as a remote has it. */
+class OwnBoundary extends Component<{ readonly children: ReactNode }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override render() {
+    return this.state.hasFailed ? <p>no reviews today</p> : this.props.children;
+  }
+}
+
+function Failing(): ReactNode {
+  throw new Error('no reviews');
+}
+
+test.each([
+  [
+    'caught',
+    'an error boundary of a remote',
+    <OwnBoundary key="own">
+      <Failing />
+    </OwnBoundary>,
+    'no reviews today',
+  ],
+  ['error', 'the boundary of its route', <Failing key="none" />, 'the error screen'],
+])('an error is reported as “%s” if %s catches it', async (event, _what, page, shown) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const errors = watchErrors();
+  const found: object[] = [];
+  errors.connect((occurrence) => found.push(occurrence));
+  const router = createMemoryRouter([
+    { path: '/', element: page, ErrorBoundary: () => <p>the error screen</p> },
+  ]);
+  replacePage(waitingPage(''), { page: <RouterProvider router={router} /> }, errors);
+  await vi.waitFor(() => expect(document.body.textContent).toContain(shown));
+  expect(found).toMatchObject([{ event, error: { message: 'no reviews' } }]);
+});
 
 test('a press while the page is being rendered is followed by the page', async () => {
   const container = waitingPage('<button type="button">Log in</button>');

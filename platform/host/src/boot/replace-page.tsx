@@ -1,6 +1,6 @@
 import { type ErrorInfo, type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
-import { captureInput, pause, remoteOfBoundary } from '../browser.ts';
+import { captureInput, isOfHost, pause, remoteOfBoundary } from '../browser.ts';
 import type { ErrorWatch, Finding } from '../errors/watch-errors.ts';
 import type { HostRouter } from '../routing/host-router.ts';
 import { Committed, ShownContext } from './shown.tsx';
@@ -94,7 +94,8 @@ export function replacePage(
     onCaughtError(error, { errorBoundary, componentStack }) {
       console.error(error);
       errors.add({
-        event: 'error',
+        // A remote that shows something else instead has not failed.
+        event: isOfHost(errorBoundary) ? 'error' : 'caught',
         error,
         remote: remoteOfBoundary(errorBoundary),
         componentStack,

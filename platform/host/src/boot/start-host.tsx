@@ -63,7 +63,7 @@ function receiveErrors(
   }
 
   errors.connect((found) => {
-    visit?.errors.push(found);
+    if (found.event !== 'caught') visit?.errors.push(found);
     if (isNeeded) void pass(found, versions());
   });
 }

@@ -80,9 +80,12 @@ const recordLoads =
       });
   };
 
-/** Fault on the page: an error, a fallback, or a Content Security Policy violation. */
+/**
+ * Fault on the page: an error, one that a remote's own error boundary has caught, a fallback, or a Content Security
+ * Policy violation.
+ */
 export interface ErrorRecord {
-  readonly event: 'error' | 'fallback' | 'violation';
+  readonly event: 'error' | 'caught' | 'fallback' | 'violation';
   /** Milliseconds since 1970. */
   readonly at: number;
   /** Piece at fault: 'shell', a remote's id, or 'unknown' if no file of the shop is on the stack. */

@@ -9,6 +9,17 @@ const found: Occurrence[] = [];
 const rejection = (reason: unknown) =>
   Object.assign(new Event('unhandledrejection'), { reason, promise: Promise.resolve() });
 
+test('an error that a remote has caught is collected again if it is thrown where nobody catches it', () => {
+  const watch = watchErrors();
+  const events: string[] = [];
+  watch.connect(({ event }) => events.push(event));
+  const error = new Error('of a promise that two components use');
+  watch.add({ event: 'caught', error });
+  watch.add({ event: 'error', error });
+  watch.add({ event: 'error', error });
+  expect(events).toEqual(['caught', 'error']);
+});
+
 test('an error before anything can receive it is passed on later, with the page on which it happened', () => {
   history.replaceState(null, '', '/product/7?email=asha@patchwork.example');
   window.dispatchEvent(new ErrorEvent('error', { error: new Error('early'), message: 'early' }));

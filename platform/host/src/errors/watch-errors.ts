@@ -29,7 +29,10 @@ function violationText({ effectiveDirective, blockedURI }: SecurityPolicyViolati
   return `${effectiveDirective} refused ${source}`;
 }
 
-/** Starts to collect uncaught errors. An error that is reported in several ways is collected once. */
+/**
+ * Starts to collect errors. An error that is reported in several ways is collected once; one that a remote has caught,
+ * again if it is thrown where the remote doesn't catch it.
+ */
 export function watchErrors(): ErrorWatch {
   const known = new WeakSet<object>();
   const waiting: Occurrence[] = [];
@@ -39,7 +42,7 @@ export function watchErrors(): ErrorWatch {
     const { error } = finding;
     if (error instanceof Object) {
       if (known.has(error)) return;
-      known.add(error);
+      if (finding.event !== 'caught') known.add(error);
     }
     const occurrence = { ...finding, at: Date.now(), pathname: location.pathname };
     if (receive) receive(occurrence);

@@ -61,6 +61,13 @@ class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
 export const remoteOfBoundary = (boundary: unknown): ActiveRemote | undefined =>
   boundary instanceof CrashBoundary ? boundary.props.remote : undefined;
 
+/** Whether an error boundary is one of the host or of its router, not one of a remote. */
+export const isOfHost = (boundary: Component | undefined): boolean =>
+  boundary instanceof CrashBoundary ||
+  boundary instanceof UnmountBoundary ||
+  // React Router doesn't export its boundary. Only this one has the prop.
+  'routeContext' in Object(boundary?.props);
+
 interface UnmountBoundaryProps {
   readonly onError: (error: unknown) => void;
   readonly children: ReactNode;

@@ -35,7 +35,7 @@ const MAX_REPORTS_PER_MINUTE = 6000;
 const MINUTE_MS = 60_000;
 
 const report = v.object({
-  event: v.picklist(['error', 'fallback', 'violation']),
+  event: v.picklist(['error', 'caught', 'fallback', 'violation']),
   piece: v.string(),
   version: v.string(),
 });
@@ -167,7 +167,7 @@ export function countReports(
 ): RequestListener {
   const count = metrics.counter({
     name: 'patchwork_browser_reports_total',
-    help: 'Errors, fallbacks and violations of the policy that browsers reported.',
+    help: 'Errors, errors that a remote caught, fallbacks and violations of the policy that browsers reported.',
     labels: ['event', 'remote', 'version'],
   });
   const countVisit = countVisits(metrics, documents, visits);

@@ -81,6 +81,8 @@ export interface PageError {
   /** Piece at fault: 'shell' or a remote's id if a stack names one of its files, else 'unknown'. */
   readonly piece: string;
   readonly message: string;
+  /** Whether the remote's own error boundary has caught it. */
+  readonly isCaught: boolean;
 }
 
 /** State of an idle page. */
@@ -142,11 +144,11 @@ function watchErrors(page: Page): PageError[] {
   const errors: PageError[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/reports')) return;
-    const { piece, message } = JSON.parse(request.postData() ?? '{}');
-    errors.push({ piece, message });
+    const { event, piece, message } = JSON.parse(request.postData() ?? '{}');
+    errors.push({ piece, message, isCaught: event === 'caught' });
   });
   page.on('pageerror', ({ name, message }) =>
-    errors.push({ piece: 'unknown', message: `${name}: ${message}` }),
+    errors.push({ piece: 'unknown', message: `${name}: ${message}`, isCaught: false }),
   );
   return errors;
 }

@@ -91,8 +91,9 @@ const finding = (
 
 /** Returns the finding for a candidate's page; undefined if it renders without errors. */
 function judgePage(shop: TrialShop, owner: PublishedRemote, seen: Seen): Finding | undefined {
-  const { path, pathname, shown, failure, errors } = seen;
+  const { path, pathname, shown, failure } = seen;
   const place = `${releaseName(owner)}: its page ${path}`;
+  const errors = seen.errors.filter(({ isCaught }) => !isCaught);
   const own = errors.filter(({ piece }) => piece === owner.id || piece === 'shell');
   // The browser's messages come first: they are closer to the cause than the shop's own.
   const thrown = errors.filter(({ piece }) => piece === 'unknown');
@@ -104,6 +105,20 @@ function judgePage(shop: TrialShop, owner: PublishedRemote, seen: Seen): Finding
   if (shown === owner.id) return undefined;
   if (pathname === path) return refuse(`shows nothing: ${all || 'no error was reported'}.`);
   return finding(shop, owner, 'warning', `${place} was not checked: it led to ${pathname}.`);
+}
+
+/** Returns the warnings of errors that a candidate has thrown on any page and caught itself. */
+function warnOfCaught(shop: TrialShop, remote: PublishedRemote, seen: readonly Seen[]): Finding[] {
+  return seen.flatMap(({ page, path, errors }) => {
+    const caught = errors.filter(
+      ({ isCaught, piece }) =>
+        isCaught && (piece === remote.id || (piece === 'unknown' && page.owner?.id === remote.id)),
+    );
+    if (caught.length === 0) return [];
+    const reasons = reasonsOf(caught.map(({ message }) => message));
+    const message = `${releaseName(remote)}: on ${path} its own error boundary caught an error: ${reasons}. Visitors see what that boundary shows.`;
+    return [finding(shop, remote, 'warning', message)];
+  });
 }
 
 /**
@@ -134,7 +149,9 @@ function judgeFragments(
     );
   const elsewhere = seen.filter(({ page }) => page.owner?.id !== remote.id);
   const errors = elsewhere.flatMap((each) =>
-    each.errors.filter(({ piece }) => piece === remote.id).map(({ message }) => message),
+    each.errors
+      .filter(({ piece, isCaught }) => piece === remote.id && !isCaught)
+      .map(({ message }) => message),
   );
   const reasons = reasonsOf(errors);
   const findings = missing.flatMap(([slot, { module }]) => {
@@ -154,7 +171,9 @@ function judgeFragments(
   const paths = listed([
     ...new Set(
       elsewhere
-        .filter(({ errors }) => errors.some(({ piece }) => piece === remote.id))
+        .filter(({ errors }) =>
+          errors.some(({ piece, isCaught }) => piece === remote.id && !isCaught),
+        )
         .map(({ path }) => path),
     ),
   ]);
@@ -201,6 +220,7 @@ async function openAll(context: BrowserContext, shop: TrialShop): Promise<Findin
   return [
     ...judged(),
     ...candidates.flatMap((remote) => judgeFragments(shop, remote, seen)),
+    ...candidates.flatMap((remote) => warnOfCaught(shop, remote, seen)),
     ...candidates.flatMap((remote) => {
       const paths = unseen.flatMap(({ owner, path }) => (owner === remote ? [path] : []));
       if (paths.length === 0) return [];
