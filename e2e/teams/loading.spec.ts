@@ -55,6 +55,37 @@ for (const [what, from, to, reason] of mistakes) {
   );
 }
 
+/** A page whose own error boundary shows the table after its content has thrown. */
+const catching = `const { Component } = (await react.get())();
+    function Fails() { throw new TypeError('no table'); }
+    class Caught extends Component {
+      state = { hasFailed: false };
+      static getDerivedStateFromError = () => ({ hasFailed: true });
+      render() { return createElement(this.state.hasFailed ? tag : Fails); }
+    }
+    return { Component: Caught };`;
+
+test(
+  'a page that catches its own error is published with a warning',
+  onlyInAll(),
+  async ({ openRelease }) => {
+    const { folder } = await openRelease();
+    const example = await copyPlainExample();
+    await example.change(
+      'src/remoteEntry.js',
+      'return { Component: () => createElement(tag) };',
+      catching,
+    );
+    await example.build();
+    const { code, said } = await runRelease(folder, 'publish', example.folder);
+    expect(said).toMatch(
+      /on \/size-guide its own error boundary caught an error: .*no table\. Visitors see what/,
+    );
+    expect(code).toBe(0);
+    await example.remove();
+  },
+);
+
 test(
   'each live page and fragment opens without an error, except a slot that a press shows',
   onlyInAll(),

@@ -104,7 +104,9 @@ export function openStandalone(
     conditions: undefined,
   };
   // Paths with parameters can't be linked; other pages link to them.
-  const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':'));
+  const paths = routes
+    .map(({ path }) => path.replace(/\/\*$/, ''))
+    .filter((path) => !path.includes(':'));
   const { devtools } = fragments;
   const Panel = devtools && componentOf<DevtoolsPanelProps>(devtools.module);
   const router = createBrowserRouter([

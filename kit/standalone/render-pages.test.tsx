@@ -40,6 +40,11 @@ test('a page is rendered in its state before data arrives, with links to named p
   });
 });
 
+test('a page with many addresses has no HTML of the build', async () => {
+  const routes = [{ page: 'lab', path: '/lab/*', module: './Lab' }];
+  expect(await renderPages(routes, showing(List))).toEqual({ './Lab': '' });
+});
+
 function Own() {
   const lists = [
     useAtomValue(cartAtom).data,

@@ -1,5 +1,6 @@
 import { createApi } from '@patchwork/api';
 import {
+  ownsRest,
   type PageRenderer,
   type PageSurroundings,
   type PrerenderedPages,
@@ -79,7 +80,7 @@ function pageError({ page, module }: PrerenderedRoute, error: unknown): Error {
 }
 
 /**
- * Renders a remote's pages without any data, and returns their HTML by module. Nobody is logged in, so pages for
+ * Renders a remote's pages without any data, and returns their HTML by module: '' for a page with many addresses. Nobody is logged in, so pages for
  * shoppers look as they do while loading. Links name pages (`page:cart`), because the paths depend on the shop. If a
  * page can't be rendered without a browser, rejects with an Error that names the page.
  */
@@ -98,8 +99,11 @@ export async function renderPages(
     try {
       const Component = componentOf(module);
       await loadLazy(Component);
-      const element = pageElement({ store, path, address: path, Component });
-      return [module, renderToStaticMarkup(element)];
+      const address = path.replace(/\/\*$/, '');
+      const html = renderToStaticMarkup(pageElement({ store, path, address, Component }));
+      // A page that owns everything below its path looks different at each address.
+      const hasMany = routes.some((each) => each.module === module && ownsRest(each.path));
+      return [module, hasMany ? '' : html];
     } catch (error) {
       throw pageError(route, error);
     }

@@ -36,7 +36,13 @@ const publishedPackages: readonly PublishedPackage[] = [
     name: '@patchwork/shop',
     folder: 'shop',
     entries: [
-      ...['facade/index.ts', 'facade/domain.ts', 'facade/host.ts', 'facade/ui.ts'],
+      ...[
+        'facade/index.ts',
+        'facade/domain.ts',
+        'facade/host.ts',
+        'facade/routes.tsx',
+        'facade/ui.ts',
+      ],
       'state/testing/index.ts',
     ],
     copies: ['shop/facade/base.css', 'shop/ui/src'],

@@ -7,9 +7,12 @@ export type { Api, ApiError, InputOf, OutputOf } from '@patchwork/api';
 export { describeError } from '@patchwork/api';
 export {
   Link,
+  Outlet,
   useLocation,
+  useNavigate,
   useNavigation,
   useParams,
+  useRoutes,
   useSearchParams,
 } from '@patchwork/host/router';
 export { slotOf } from '@patchwork/host/slot';

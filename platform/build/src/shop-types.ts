@@ -1,4 +1,4 @@
-import { isParameter, type RemoteDeclaration, segmentsOf } from '@patchwork/host';
+import { isParameter, ownsRest, type RemoteDeclaration, segmentsOf } from '@patchwork/host';
 
 type Declares = Pick<RemoteDeclaration, 'routes' | 'stores'>;
 
@@ -10,13 +10,17 @@ const members = (types: ReadonlyMap<string, string>): string =>
     .map((name) => `\n  ${key(name)}: ${types.get(name)};`)
     .join('') + (types.size > 0 ? '\n' : '');
 
-/** Returns the type of a path's parameters: `{ productId: string }`, or `object` without parameters. */
+/**
+ * Returns the type of a path's parameters: `{ productId: string }`, or `object` without parameters. '*' is the part of
+ * an address below the path.
+ */
 function parametersOf(path: string): string {
   const names = segmentsOf(path)
     .filter(isParameter)
-    .map((segment) => segment.slice(1));
+    .map((segment) => `${segment.slice(1)}: string`);
+  if (ownsRest(path)) names.push("'*'?: string");
   if (names.length === 0) return 'object';
-  return `{ ${names.map((name) => `${name}: string`).join('; ')} }`;
+  return `{ ${names.join('; ')} }`;
 }
 
 /**

@@ -12,7 +12,7 @@ export { containerName, declaredModules } from './registry/declaration.ts';
 export type { HeadDeclaration } from './registry/head.ts';
 export { fillTemplate, namesIn, namesOfHead } from './registry/head.ts';
 export { completeRegistry, pageRegistry } from './registry/page-registry.ts';
-export { isForDevelopers } from './registry/pages-and-slots.ts';
+export { isForDevelopers, linksOf } from './registry/pages-and-slots.ts';
 export type {
   PageRenderer,
   PageRequest,
@@ -47,6 +47,9 @@ export {
   matchRoute,
   NAMED_PAGE,
   newPathOf,
+  overlap,
+  ownsRest,
+  parametersOf,
   pathOfPage,
   segmentsOf,
 } from './registry/routes.ts';

@@ -21,7 +21,12 @@ interface Config {
   readonly references?: readonly { readonly path: string }[];
 }
 
-type Aliases = Pick<ts.CompilerOptions, 'baseUrl' | 'paths' | 'pathsBasePath'>;
+/** Options of the compiler for path aliases. */
+interface Aliases {
+  readonly baseUrl?: string;
+  readonly paths?: ts.MapLike<string[]>;
+  readonly pathsBasePath?: ts.CompilerOptions['pathsBasePath'];
+}
 
 /** Returns the path aliases of a tsconfig.json or, if it has none, of the first project with aliases that it refers to. */
 function aliasesIn(file: string): Aliases {

@@ -1,5 +1,6 @@
 import { RouterProvider } from '@patchwork/host/router';
 import { createMemoryRouter } from '@patchwork/host/router/testing';
+import { activeRemote, remotesOver } from '@patchwork/host/testing';
 import { act, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, expectTypeOf, test, vi } from 'vitest';
@@ -17,6 +18,20 @@ test('app-shell.html is what the frame renders first for a logged-out visitor', 
     }),
   );
   await expect(`${html}\n`).toMatchFileSnapshot('./app-shell.html');
+});
+
+test('the header lists the remotes’ links as the release writes them', () => {
+  const route = { page: 'lab', path: '/lab/*', access: 'open' as const, module: './Lab' };
+  const linked = { routes: [{ ...route, link: { label: 'Laboratory' } }] };
+  const remotes = remotesOver(async () => null, [activeRemote('1.0.0', linked)]);
+  const router = createMemoryRouter([{ path: '/', Component: Frame }]);
+  const html = renderToStaticMarkup(
+    inShop(<RouterProvider router={router} />, {
+      remotes,
+      pathTo: (page, ..._parameters) => `page:${page}`,
+    }),
+  );
+  expect(html).toContain('data-page-links=""><li><a href="page:lab">Laboratory</a></li></ul>');
 });
 
 function open(isSlow: boolean) {

@@ -1,11 +1,14 @@
+import { linksOf } from '@patchwork/host';
+import { useRemotes } from '@patchwork/host/browser';
 import { Link, useLocation, useNavigation } from '@patchwork/host/router';
 import { slotOf } from '@patchwork/shop';
+import type { PlainPage } from '@patchwork/shop/domain';
 import { cartAtom, pathToAtom, sessionAtom, wishlistAtom } from '@patchwork/shop/state';
 import { whenIdle } from '@patchwork/ui';
 import { atom, useAtomValue } from 'jotai';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { SlotProps } from './contract.ts';
-import { CartIcon, HeartIcon, ProfileIcon, SearchIcon } from './icons.tsx';
+import { CartIcon, HeartIcon, MenuIcon, ProfileIcon, SearchIcon } from './icons.tsx';
 import { shellRegion } from './region.ts';
 
 /** `loadWhen` of fragments that belong to the first screen of every page: loads them at once. */
@@ -121,6 +124,39 @@ function MobileSearch() {
   );
 }
 
+/**
+ * The remotes' links. The release writes the same list into the page's HTML. On narrow screens, and if there are many,
+ * it is a menu, which works before the shop's scripts run.
+ */
+function PageLinks() {
+  const pathTo = useAtomValue(pathToAtom);
+  const { active } = useRemotes();
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-link shop-menu-button"
+        popoverTarget="shop-menu"
+        aria-label="More pages"
+      >
+        <MenuIcon />
+      </button>
+      <ul id="shop-menu" className="shop-menu" popover="auto" data-page-links="">
+        {linksOf(active.remotes).map(({ page, label }) => (
+          <li key={page}>
+            <Link
+              to={pathTo(page as PlainPage)}
+              onClick={({ currentTarget }) => currentTarget.closest('ul')?.hidePopover()}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** Item counts, as separate atoms: a reload of a list doesn't rerender the header if the count stays the same. */
 const wishlistCountAtom = atom((get) => get(wishlistAtom).items.length);
 const cartCountAtom = atom((get) => get(cartAtom).items.length);
@@ -148,6 +184,7 @@ export function Header() {
           </Slot>
         </div>
         <nav className="shop-nav" aria-label="Shop">
+          <PageLinks />
           <MobileSearch />
           <CountedLink to={pathTo('wishlist')} name="Wishlist" count={wishlistCount}>
             <HeartIcon />

@@ -1,8 +1,11 @@
 import type { Screens } from '@patchwork/host/boot';
 import { Spinner } from '@patchwork/ui';
+import { lazy } from 'react';
 import { ErrorScreen, FailedPage } from './FailedPage.tsx';
 import { Frame } from './Frame.tsx';
-import { BootFailure, Framed, NotFound, UnreadPage } from './screens.tsx';
+import { BootFailure, NotFound } from './screens.tsx';
+
+const rare = () => import(/* webpackChunkName: "rare-screens" */ './rare-screens.tsx');
 
 /** What the shop shows around and instead of the remotes' pages. */
 export const screens: Screens = {
@@ -11,7 +14,7 @@ export const screens: Screens = {
   FailedPage,
   ErrorScreen,
   NotFound,
-  UnreadPage,
   BootFailure,
-  Framed,
+  UnreadPage: lazy(async () => ({ default: (await rare()).UnreadPage })),
+  Framed: lazy(async () => ({ default: (await rare()).Framed })),
 };

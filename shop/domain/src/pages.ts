@@ -8,15 +8,22 @@ declare global {
 
 export type PageName = keyof PatchworkPages;
 
-/** The pages whose path has no parameters. */
+/** The pages whose path needs no parameters. */
 export type PlainPage = {
-  [Page in PageName]: keyof PatchworkPages[Page] extends never ? Page : never;
+  [Page in PageName]: object extends PatchworkPages[Page] ? Page : never;
 }[PageName];
 
-/** Returns the path that the live remotes declare for a page: `pathTo('product', { productId })`. */
+/**
+ * Returns the path that the live remotes declare for a page: `pathTo('product', { productId })`. For a page that owns
+ * everything below its path, '*' is the rest: `pathTo('lab', { '*': 'photos/7' })`.
+ */
 export type PathTo = <Page extends PageName>(
   page: Page,
-  ...parameters: Page extends PlainPage ? [] : [Readonly<PatchworkPages[Page]>]
+  ...parameters: Page extends PlainPage
+    ? '*' extends keyof PatchworkPages[Page]
+      ? [below?: { readonly '*'?: string }]
+      : []
+    : [Readonly<PatchworkPages[Page]>]
 ) => string;
 
 /** Access to a page: for anyone, for logged-in shoppers, or for logged-out visitors. */

@@ -31,13 +31,16 @@ type Access = DeclaredRoute['access'];
 /** Returns the element with the server-rendered page, where the inline script has put it. */
 const renderedRegion = (): HTMLElement | null => document.querySelector('main > [data-rendered]');
 
-/** Returns the remote whose page is in the HTML, if the router has loaded the same version and page. */
+/**
+ * Returns the remote whose page is in the HTML, if the router has loaded the same version and page. The server doesn't
+ * know the state of a history entry, which a reload keeps.
+ */
 function renderedRemote({ state }: HostRouter): ActiveRemote | undefined {
   const { boundary, version, prerendered } = renderedRegion()?.dataset ?? {};
   const [loaded] = Object.values(state.loaderData).filter(Boolean) as LoadedPage[];
   const { remote, page } = loaded ?? {};
   const isShown = remote?.id === boundary && remote?.version === version && page === prerendered;
-  return isShown && !state.errors ? remote : undefined;
+  return isShown && !state.errors && !state.location.state ? remote : undefined;
 }
 
 /** Passes the page's errors to the visit and the receivers, whose code is loaded at the first error. */

@@ -7,7 +7,10 @@ const modulePath = v.pipe(
 
 const routePath = v.pipe(
   v.string(),
-  v.regex(/^\/(?:[\w-]+|:\w+)?(?:\/(?:[\w-]+|:\w+))*$/, 'a route is written "/segment/:param"'),
+  v.regex(
+    /^\/(?:[\w-]+|:\w+)?(?:\/(?:[\w-]+|:\w+))*(?:\/\*)?$/,
+    'a route is written "/segment/:param" or "/segment/*"',
+  ),
 );
 
 const name = (what: string) =>
@@ -45,6 +48,8 @@ export const routeSchema = v.object({
     ),
   ),
   slots: v.optional(slotsSchema),
+  /** Link to the page in the frame, on every page. Of several, lower `order`s come first; 0 by default. */
+  link: v.optional(v.object({ label: v.string(), order: v.optional(v.number()) })),
 });
 
 /** A component that a remote puts into a slot. */

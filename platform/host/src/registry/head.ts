@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { DeclaredRoute } from './declaration.ts';
-import { isParameter, segmentsOf } from './routes.ts';
+import { isParameter, ownsRest, REST, segmentsOf } from './routes.ts';
 
 /** Matches a placeholder: '{product.title}', or '{product.in_stock ? InStock : OutOfStock}'. */
 const placeholder = /\{(\w+(?:\.\w+)*)(?: \? (\w+) : (\w+))?\}/g;
@@ -71,7 +71,7 @@ export const headSchema = objectOf({
       v.check((value) => textsIn(value).every(isTemplate), placeholderMessage),
     ),
   ),
-  /** Source of the page's entries in the sitemap, if its path has parameters. */
+  /** Source of the page's entries in the sitemap, if its path has parameters or ends with "/*". */
   sitemap: v.optional(
     objectOf({
       /** API call (GET) that lists the entries. */
@@ -120,7 +120,8 @@ export function headProblem(
   if (name?.startsWith('page.')) return `{${name}} is not one of {page.url} and {page.image}`;
   if (name && !data) return `{${name}} needs head.data, the call that has it`;
   const listed = Object.keys(sitemap?.parameters ?? {}).sort();
-  if (sitemap && (own.length === 0 || listed.join() !== own.sort().join())) {
+  const addressed = ownsRest(path) ? [...own, REST] : own;
+  if (sitemap && (addressed.length === 0 || listed.join() !== addressed.sort().join())) {
     return `head.sitemap.parameters has not the parameters of ${path}`;
   }
   return undefined;

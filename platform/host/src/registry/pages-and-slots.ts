@@ -40,6 +40,13 @@ export function fillersOf(remotes: readonly ActiveRemote[], slot: string): Activ
     .toSorted((one, other) => orderOf(one) - orderOf(other) || (one.id < other.id ? -1 : 1));
 }
 
+/** Returns the remotes' links in the frame, in the order in which they are shown, with the names of their pages. */
+export const linksOf = (remotes: readonly Pick<RemoteDeclaration, 'routes'>[]) =>
+  remotes
+    .flatMap(({ routes }) => routes)
+    .flatMap(({ page, link }) => (link ? { page, label: link.label, order: link.order ?? 0 } : []))
+    .sort((one, other) => one.order - other.order || (one.page < other.page ? -1 : 1));
+
 /** Whether a visitor may get a page or fragment with this access. */
 export const isAllowed = (access: Access | undefined, isLoggedIn: boolean): boolean =>
   access === undefined || access === 'open' || (access === 'login') === isLoggedIn;

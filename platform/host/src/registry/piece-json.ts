@@ -9,7 +9,7 @@ import {
   uniquePages,
 } from './declaration.ts';
 import { headProblem, headSchema, objectOf } from './head.ts';
-import { collide, isParameter, NAMED_PAGE, segmentsOf } from './routes.ts';
+import { collide, isParameter, NAMED_PAGE, ownsRest, segmentsOf } from './routes.ts';
 
 // Schemas of the JSON files in a piece's folder. They are not in the same file as the registry's schemas, because the
 // shell's scripts must not bundle them.
@@ -30,6 +30,9 @@ function addressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema>) 
     if (address.toLowerCase().startsWith(NAMED_PAGE)) {
       return `the shop forwards ${address} to the page of that name: choose another path`;
     }
+    if (ownsRest(address) && isParameter(segmentsOf(address)[0] ?? '')) {
+      return `${address} would own pages of every remote: begin the path with a fixed word`;
+    }
     if (address.includes('//')) return `${address} begins with two slashes: leave one out`;
     const parameters = segmentsOf(address).filter(isParameter);
     const twice = parameters.find((each, index) => parameters.indexOf(each) !== index);
@@ -44,18 +47,42 @@ function oldAddressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema
   const needed = segmentsOf(path).filter(isParameter);
   for (const old of from) {
     if (shapeOf(old) === shapeOf(path)) return `from: ${old} is the path that the page has now`;
+    if (ownsRest(old) && !ownsRest(path)) {
+      return `from: ${old} has all addresses below it, which ${path} has not: end both with /*`;
+    }
     const missing = needed.find((parameter) => !segmentsOf(old).includes(parameter));
     if (missing) return `from: ${old} has not ${missing}, which ${path} needs`;
   }
   return undefined;
 }
 
+/** Maximum length of a link's label in characters: the frame shows several beside each other. */
+const MAX_LABEL = 24;
+
+/** Returns a sentence that says what is wrong with a route's link; undefined if nothing is. */
+function linkProblem({ path, link }: v.InferOutput<typeof routeSchema>) {
+  const parameter = segmentsOf(path).find(isParameter);
+  if (!link || !parameter) return undefined;
+  return `link: no link in the frame can give ${parameter} of ${path}: link a page without parameters`;
+}
+
 /** A route in remote.json. The fields that routes in the registry lack are used only by the build and the server. */
 const builtRoute = v.object({
   ...routeSchema.entries,
+  link: v.optional(
+    objectOf({
+      label: v.pipe(
+        v.string(),
+        v.nonEmpty('a link has a label'),
+        v.maxLength(MAX_LABEL, `a link’s label has at most ${MAX_LABEL} characters`),
+      ),
+      order: v.optional(v.number()),
+    }),
+  ),
   /**
    * Whether the page is prerendered: its HTML is shown before its scripts arrive. Suits pages that look the same to
-   * every visitor until their data arrives.
+   * every visitor until their data arrives. Of a page that owns everything below its path, only a server with the API
+   * renders HTML: that of the build would be the same at each address.
    */
   prerender: v.optional(v.boolean(), false),
   /** Query parameters that change the page's content. Server rendering ignores all others. */
@@ -73,7 +100,10 @@ const builtRouteSchema = v.pipe(
     if (!dataset.typed) return;
     const route = dataset.value;
     const message =
-      addressProblem(route) ?? oldAddressProblem(route) ?? headProblem(route, route.head);
+      addressProblem(route) ??
+      oldAddressProblem(route) ??
+      linkProblem(route) ??
+      headProblem(route, route.head);
     if (message !== undefined) addIssue({ message });
   }),
 );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { matchRoutes } from '../routing/testing.ts';
 import { publishedRoutesSchema, remoteJsonSchema } from './piece-json.ts';
 import { matchRoute, newPathOf, pathOfPage } from './routes.ts';
 
@@ -87,7 +88,7 @@ function problemOf(...routes: object[]) {
 test.each([
   [['/items'], 'routes.0: from: /items has not :id, which /p/:id needs'],
   [['/P/:id'], 'routes.0: from: /P/:id is the path that the page has now'],
-  [['items/:id'], 'routes.0.from.0: a route is written "/segment/:param"'],
+  [['items/:id'], 'routes.0.from.0: a route is written "/segment/:param" or "/segment/*"'],
 ])('the old addresses %j are refused', (from, problem) => {
   expect(problemOf(route('/p/:id', from))).toBe(problem);
 });
@@ -158,4 +159,92 @@ test('the pages of a published version are read although present rules refuse th
   }));
   expect(problemOf(...routes)).toBeDefined();
   expect(v.parse(publishedRoutesSchema, { budget: {}, routes }).routes).toHaveLength(4);
+});
+
+const lab = {
+  id: 'lab',
+  routes: [
+    { page: 'lab', path: '/lab/*' },
+    { page: 'lab-photo', path: '/lab/photos/:id' },
+  ],
+};
+
+test.each([
+  ['/lab', '/lab/*'],
+  ['/lab/', '/lab/*'],
+  ['/Lab/a/b/c', '/lab/*'],
+  ['/lab/photos', '/lab/*'],
+  ['/lab/photos/7', '/lab/photos/:id'],
+  ['/labs', undefined],
+])('%s belongs to %s, where a page owns everything below its path', (path, route) => {
+  expect(matchRoute([lab], path)?.route.path).toBe(route);
+});
+
+const ranked = ['/lab/*', '/:a/b', '/:a/:b', '/lab/a/*', '/:a/b/c', '/:a/:b/:c/:d', '/lab'];
+
+test.each(['/lab', '/lab/a', '/lab/b', '/lab/b/c', '/lab/a/b/c', '/x/b', '/x/y', '/x/b/c'])(
+  'at %s the router shows the route that the registry names',
+  (path) => {
+    const routes = ranked.map((each) => ({ path: each }));
+    const [match] = matchRoutes(routes, path) ?? [];
+    expect(matchRoute([{ routes }], path)?.route.path).toBe(match?.route.path);
+  },
+);
+
+test.each([
+  [{}, '/lab'],
+  [{ '*': 'photos/a b' }, '/lab/photos/a%20b'],
+])('a link with %j leads below the page that owns everything there', (values, path) => {
+  expect(pathOfPage([lab], 'lab', values)).toBe(path);
+});
+
+test('an old address leads to the same place below the new path', () => {
+  const remotes = [{ routes: [{ page: 'lab', path: '/lab/*', from: ['/experiments/*'] }] }];
+  expect(newPathOf(remotes, '/experiments/a/b')).toBe('/lab/a/b');
+  expect(newPathOf(remotes, '/experiments')).toBe('/lab');
+});
+
+test.each([
+  ['/:page/*', [], '/:page/* would own pages of every remote: begin the path with a fixed word'],
+  [
+    '/api/*',
+    [],
+    'a server has files or API calls at /api/* and never the page: choose another path',
+  ],
+  [
+    '/lab',
+    ['/old/*'],
+    'from: /old/* has all addresses below it, which /lab has not: end both with /*',
+  ],
+])('%s, from %j, is refused', (path, from, problem) => {
+  expect(problemOf(route(path, from))).toBe(`routes.0: ${problem}`);
+});
+
+test.each(['/*', '/lab*', '/lab/*/a'])('%s is no path', (path) => {
+  expect(problemOf(route(path, []))).toBe(
+    'routes.0.path: a route is written "/segment/:param" or "/segment/*"',
+  );
+});
+
+test('a remote may have pages of their own below one that owns everything there', () => {
+  const pages = [route('/lab/*', []), { ...route('/lab/photos', []), page: 'photos' }];
+  expect(problemOf(...pages)).toBeUndefined();
+});
+
+test.each([
+  ['/lab', { label: 'Laboratory', order: 10 }, undefined],
+  ['/lab/*', { label: 'Laboratory' }, undefined],
+  ['/lab', { label: '' }, 'routes.0.link.label: a link has a label'],
+  [
+    '/lab',
+    { label: 'A laboratory for everyone' },
+    'routes.0.link.label: a link’s label has at most 24 characters',
+  ],
+  [
+    '/lab/:id',
+    { label: 'Laboratory' },
+    'routes.0: link: no link in the frame can give :id of /lab/:id: link a page without parameters',
+  ],
+])('for the page at %s, the link %j is %s', (path, link, problem) => {
+  expect(problemOf({ ...route(path, []), link })).toBe(problem);
 });

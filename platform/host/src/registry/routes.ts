@@ -8,20 +8,30 @@ export const segmentsOf = (path: string): string[] => path.split('/').filter(Boo
 
 export const isParameter = (segment: string): boolean => segment.startsWith(':');
 
+/** Last segment of the path of a page that owns everything below it: '/lab/*' also has '/lab' and '/lab/a/b'. */
+export const REST = '*';
+
+export const ownsRest = (path: string): boolean => path.endsWith(`/${REST}`);
+
 const fits = (pattern: string[], path: string[]): boolean =>
-  pattern.length === path.length &&
+  (pattern.at(-1) === REST ? pattern.length <= path.length + 1 : pattern.length === path.length) &&
   pattern.every(
     (segment, index) =>
-      isParameter(segment) || segment.toLowerCase() === path[index]?.toLowerCase(),
+      segment === REST ||
+      isParameter(segment) ||
+      segment.toLowerCase() === path[index]?.toLowerCase(),
   );
 
-/** Counts a route's literal segments: of two matching routes, the one with more wins. */
+/** Says how exact a path is, as the router does: of two matching routes, the more exact one wins. */
 const exactness = (path: string): number =>
-  segmentsOf(path).filter((segment) => !isParameter(segment)).length;
+  segmentsOf(path).reduce(
+    (sum, segment) => sum + (segment === REST ? -1 : isParameter(segment) ? 4 : 11),
+    0,
+  );
 
 /**
- * Finds the remote and the route that a path belongs to, ignoring case. Of several matching routes, the one with the
- * most literal segments wins. Inlined into the page's HTML to start the first downloads, so it imports no library.
+ * Finds the remote and the route that a path belongs to, ignoring case. Of several matching routes, the most exact one
+ * wins. Inlined into the page's HTML to start the first downloads, so it imports no library.
  */
 export function matchRoute<R extends { readonly path: string }, T extends Routed<R>>(
   remotes: readonly T[],
@@ -43,12 +53,22 @@ export function matchRoute<R extends { readonly path: string }, T extends Routed
 /** A segment that no route contains literally, so only parameters match it. */
 const anything = '~';
 
+/** More segments than any path has: only a page that owns everything below its path has such an address. */
+const DEEP = 30;
+
 /**
  * Returns an address that two routes have in common; undefined if there is none. A third route that matches this
  * address matches all common addresses.
  */
 export function commonAddress(one: string, other: string): string | undefined {
-  const [a, b] = [segmentsOf(one), segmentsOf(other)];
+  const paths = [segmentsOf(one), segmentsOf(other)] as const;
+  const lengths = paths.map((path) => (path.at(-1) === REST ? Number.NaN : path.length));
+  const [length = DEEP] = lengths.filter((each) => !Number.isNaN(each));
+  const [a, b] = paths.map((path) =>
+    path.at(-1) === REST
+      ? [...path.slice(0, -1), ...Array(Math.max(0, length - path.length + 1)).fill(`:${REST}`)]
+      : path,
+  ) as [string[], string[]];
   if (a.length !== b.length) return undefined;
   const common = a.map((segment, index) => {
     const opposite = b[index] ?? '';
@@ -64,6 +84,22 @@ export function commonAddress(one: string, other: string): string | undefined {
 /** Whether two paths have an address in common, and neither path wins by being more specific. */
 export const collide = (one: string, other: string): boolean =>
   exactness(one) === exactness(other) && commonAddress(one, other) !== undefined;
+
+/** Whether the paths of two remotes collide, or one is in what the other owns. */
+export const overlap = (one: string, other: string): boolean =>
+  commonAddress(one, other) !== undefined &&
+  (exactness(one) === exactness(other) ||
+    ownsRest(exactness(one) < exactness(other) ? one : other));
+
+/** Returns the values of a path's parameters in an address, and what is below the path as '*'. */
+export function parametersOf(path: string, pathname: string): Record<string, string> {
+  const values = segmentsOf(pathname);
+  const entries = segmentsOf(path).flatMap((segment, index) => {
+    if (segment === REST) return [[REST, values.slice(index).join('/')]];
+    return isParameter(segment) ? [[segment.slice(1), values[index] ?? '']] : [];
+  });
+  return Object.fromEntries(entries);
+}
 
 interface NamesPages {
   readonly routes: readonly Pick<DeclaredRoute, 'page' | 'path' | 'from'>[];
@@ -85,9 +121,10 @@ export function pathOfPage(
   parameters: Readonly<Record<string, string>> = {},
 ): string {
   const route = remotes.flatMap(({ routes }) => routes).find((each) => each.page === page);
-  const segments = segmentsOf(route?.path ?? '').map((segment) =>
-    isParameter(segment) ? encodeURIComponent(parameters[segment.slice(1)] ?? '') : segment,
-  );
+  const segments = segmentsOf(route?.path ?? '').flatMap((segment) => {
+    if (segment === REST) return segmentsOf(parameters[REST] ?? '').map(encodeURIComponent);
+    return isParameter(segment) ? encodeURIComponent(parameters[segment.slice(1)] ?? '') : segment;
+  });
   if (!route || segments.includes('')) {
     return `${NAMED_PAGE}${page}?${new URLSearchParams(parameters)}`.replace(/\?$/, '');
   }
@@ -104,9 +141,5 @@ export function newPathOf(remotes: readonly NamesPages[], pathname: string): str
   );
   const old = matchRoute([{ routes }], pathname)?.route;
   if (!old) return undefined;
-  const values = segmentsOf(pathname);
-  const parameters = segmentsOf(old.path).flatMap((segment, index) =>
-    isParameter(segment) ? [[segment.slice(1), values[index] ?? '']] : [],
-  );
-  return pathOfPage(remotes, old.page, Object.fromEntries(parameters));
+  return pathOfPage(remotes, old.page, parametersOf(old.path, pathname));
 }

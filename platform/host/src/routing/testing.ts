@@ -1,2 +1,2 @@
 /** Routers for tests. They don't need a browser's address and are never bundled for visitors. */
-export { createMemoryRouter, MemoryRouter } from 'react-router-dom';
+export { createMemoryRouter, MemoryRouter, matchRoutes } from 'react-router-dom';

@@ -43,6 +43,19 @@ test('a page without a declared head has the name and the description of the sho
   expect(canonical).toBe('https://shop.example/');
 });
 
+test.each([
+  ['/lab', 200, 'Laboratory · Loom &amp; Co'],
+  ['/lab/photos/a b', 200, 'Laboratory · Loom &amp; Co'],
+  ['/Lab/x.y', 200, 'Laboratory · Loom &amp; Co'],
+  ['/labs', 404, 'Loom &amp; Co'],
+])('the page that owns everything below /lab answers %s with %i', async (path, status, title) => {
+  const { get } = await openShirtShop();
+  const response = get(path);
+  expect((await response).status).toBe(status);
+  // Its own routes decide which of its addresses are the same page.
+  expect(await headOf(response)).toMatchObject({ title, canonical: undefined });
+});
+
 test('every page has one title and one description', async () => {
   const { get } = await openShirtShop({ api: shirtApi() });
   for (const path of ['/', '/shirts', '/shirts/linen', '/cart', '/nowhere']) {

@@ -3,8 +3,10 @@ import {
   matchRoute,
   NAMED_PAGE,
   namesOfHead,
+  ownsRest,
   type Preview,
   pageRegistry,
+  parametersOf,
   type Registry,
   type RenderedPage,
   segmentsOf,
@@ -35,7 +37,7 @@ export interface ShopRoute {
   readonly path: string;
   /** Declaration of the path with its head; undefined if only a canary declares it. */
   readonly declared: DeclaredHead | undefined;
-  /** Whether the path has parameters. The content then depends on the path, not on the query. */
+  /** Whether the path has parameters or ends with '/*'. The content then depends on the path, not on the query. */
   readonly hasParameters: boolean;
   readonly page: PrerenderedPage | undefined;
   /** API call whose response fills the page's head; undefined if the head needs none. */
@@ -64,23 +66,13 @@ export function routeFinder({
   const routes = [...declaredPaths(registry)].map((path): ShopRoute => {
     const declared = headOf.get(path);
     const names = declared?.head ? namesOfHead(declared.head) : [];
-    const hasParameters = segmentsOf(path).some(isParameter);
+    const hasParameters = segmentsOf(path).some(isParameter) || ownsRest(path);
     const page = pageAt(prerendered, path);
     return { path, declared, hasParameters, page, call: declared?.head?.data, names };
   });
   // Looks up literal paths first: matching the routes of 100 remotes takes longer than everything else.
   const literal = new Map(routes.map((route) => [route.path, route]));
   return (pathname) => literal.get(pathname) ?? matchRoute([{ routes }], pathname)?.route;
-}
-
-function parametersOf({ path }: ShopRoute, pathname: string): Record<string, string> {
-  const values = segmentsOf(pathname);
-  const entries = segmentsOf(path).map((segment, index) => [segment, values[index] ?? ''] as const);
-  return Object.fromEntries(
-    entries
-      .filter(([segment]) => isParameter(segment))
-      .map(([segment, value]) => [segment.slice(1), value]),
-  );
 }
 
 interface Requested {
@@ -95,7 +87,7 @@ interface Requested {
 function questionOf(route: ShopRoute, { pathname, query }: Requested): Question | undefined {
   const { path, hasParameters, call, names } = route;
   if (call === undefined || (query !== '' && !hasParameters)) return undefined;
-  const parameters = parametersOf(route, pathname);
+  const parameters = parametersOf(path, pathname);
   return { address: fillPath(path, parameters), call: fillPath(call, parameters), names };
 }
 
@@ -106,7 +98,7 @@ function addressOf(route: ShopRoute, { pathname, query }: Requested): string {
     if (!route.declared?.query.includes(name)) known.delete(name);
   }
   known.sort();
-  return `${fillPath(route.path, parametersOf(route, pathname))}?${known}`.replace(/\?$/, '');
+  return `${fillPath(route.path, parametersOf(route.path, pathname))}?${known}`.replace(/\?$/, '');
 }
 
 export interface Page {

@@ -8,7 +8,7 @@ import type { GateQuestion } from '../pointers/context.ts';
 import { readConfig } from '../release-folder/config.ts';
 import { createTemporaryFolder } from '../release-folder/files.ts';
 import { folderOfVersion, shellName } from '../release-folder/layout.ts';
-import { declaredHeads } from '../release-folder/page/head.ts';
+import { declaredHeads, fillPath } from '../release-folder/page/head.ts';
 import { prerenderedPages } from '../release-folder/page/page.ts';
 import {
   type RegistryDocument,
@@ -117,7 +117,7 @@ export async function openTrialShop(
       const sitemap = heads.find(({ path }) => path === route)?.head?.sitemap;
       const pages = sample && sitemap && listAddresses(sample, route, sitemap);
       const [first] = (await pages?.next())?.value ?? [];
-      return first ?? route.replaceAll(/:\w+/g, '1');
+      return first ?? fillPath(route.replaceAll(/:\w+/g, '1'), {});
     }
     const server = await serve({ release: folder, port: 0, sample, report: () => undefined });
     return {

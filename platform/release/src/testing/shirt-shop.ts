@@ -48,6 +48,10 @@ const routes = [
     ...{ page: 'cart', path: '/cart', access: 'login', module: './Cart' },
     head: { title: 'Cart' },
   },
+  {
+    ...{ page: 'lab', path: '/lab/*', access: 'open', module: './Lab' },
+    head: { title: 'Laboratory', index: false },
+  },
 ];
 
 const entry = '/remotes/mfe-shirts/1.0.0/remoteEntry.js';

@@ -228,6 +228,55 @@ test.each([
 });
 
 test.each([
+  ['/lab/*', '/lab/photos', 'the route /lab/*, which has /lab/photos of OLD below it'],
+  ['/lab/*', '/lab', 'the route /lab/*, which has /lab of OLD below it'],
+  ['/lab/*', '/:a/:b/:c/:d', 'the route /lab/*, which has /:a/:b/:c/:d of OLD below it'],
+  ['/lab/photos', '/lab/*', 'the route /lab/photos, which is below /lab/* of OLD'],
+  ['/lab/a/*', '/lab/*', 'the route /lab/a/*, which is live in OLD as /lab/*'],
+  ['/Lab/*', '/lab/*', 'the route /Lab/*, which is live in OLD as /lab/*'],
+])('%s beside %s of another remote is refused', (ours, live, claim) => {
+  const old = 'mfe-old 1.0.0-cccccccccc';
+  expect(routeMessages(ours, live)).toEqual([
+    `remote.json of mfe-new 1.0.0-cccccccccc declares ${claim.replace('OLD', old)}. Choose another path, or release mfe-old without it first.`,
+  ]);
+});
+
+test.each([
+  ['/lab/*', '/labs'],
+  ['/lab/*', '/:page'],
+  ['/lab/*', '/:page/:id'],
+])('%s and %s of another remote do not collide', (ours, live) => {
+  expect(routeMessages(ours, live)).toEqual([]);
+});
+
+test('opening what is below a guarded path is refused, in whichever of the two pages it was', () => {
+  const at = (version: string, access: 'open' | 'login', photos: 'open' | 'login') =>
+    guarded('mfe-lab', version, { '/lab/*': access, '/lab/:photo': photos });
+  const check = (before: RemoteVersion, now: RemoteVersion) =>
+    texts(
+      checkAccess({
+        remote: now,
+        earlier: { live: [before.release], previous: [] },
+        others: [],
+      }),
+    );
+  expect(check(at('1', 'login', 'open'), at('2', 'open', 'open'))).toEqual([
+    expect.stringContaining('opens /lab/* to everyone'),
+  ]);
+  expect(check(at('1', 'open', 'login'), guarded('mfe-lab', '2', { '/lab/*': 'open' }))).toEqual([
+    expect.stringContaining('opens /lab/* to everyone'),
+  ]);
+  expect(check(at('1', 'login', 'login'), at('2', 'login', 'login'))).toEqual([]);
+});
+
+test('a page that comes to own everything below its path does not move', () => {
+  const at = (version: string, path: string) => product(version, path);
+  const [old, next] = [at('1', '/lab'), at('2', '/lab/*')];
+  const live = { before: [old.release], remotes: [next], changed: new Set([nameOf(next)]) };
+  expect(warnOfMoved(liveWith(live))).toEqual([]);
+});
+
+test.each([
   ['/:a/b', '/a/:b'],
   ['/a/:x/c', '/a/b/:y'],
 ])('%s and %s collide: they share an address, and neither is more exact', (ours, live) => {

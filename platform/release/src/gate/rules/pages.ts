@@ -1,9 +1,10 @@
 import {
-  collide,
   commonAddress,
   type DeclaredRoute,
   isParameter,
   matchRoute,
+  overlap,
+  ownsRest,
   type PublishedRemote,
   type ShellJson,
   segmentsOf,
@@ -151,13 +152,28 @@ export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersio
       return refusal('routes', ours, message, { file: 'remote.json', live });
     };
     const taken = addressesOf(remote.release).flatMap(({ path, what }) => {
-      const theirs = addressesOf(other.release).find((each) => collide(path, each.path));
+      const theirs = addressesOf(other.release).find((each) => overlap(path, each.path));
       if (!theirs) return [];
+      const below = (inner: string, outer: string) => ownsRest(outer) && !ownsRest(inner);
+      if (below(theirs.path, path))
+        return [
+          refuse(
+            `the ${what} ${path}, which has ${theirs.path} of ${live} below it`,
+            'Choose another path',
+          ),
+        ];
+      if (below(path, theirs.path))
+        return [
+          refuse(
+            `the ${what} ${path}, which is below ${theirs.path} of ${live}`,
+            'Choose another path',
+          ),
+        ];
       const as = path === theirs.path ? '' : ` as ${theirs.path}`;
       return [refuse(`the ${what} ${path}, which is live in ${live}${as}`, 'Choose another path')];
     });
     const names = remote.release.routes
-      .filter(({ path }) => !addressesOf(other.release).some((each) => collide(path, each.path)))
+      .filter(({ path }) => !addressesOf(other.release).some((each) => overlap(path, each.path)))
       .filter(({ page }) => other.release.routes.some((route) => route.page === page))
       .map(({ page }) =>
         refuse(`the page “${page}”, which is live in ${live}`, 'Choose another name'),
@@ -182,7 +198,8 @@ export function warnOfMoved(live: Live): Finding[] {
         const now = live.remotes
           .flatMap((remote) => remote.release.routes)
           .find((route) => route.page === page && shapeOf(route.path) !== shapeOf(path));
-        if (!now || !names.includes(shapeOf(path))) return [];
+        const isCovered = now && matchRoute([{ routes: [now] }], path) !== undefined;
+        if (!now || isCovered || !names.includes(shapeOf(path))) return [];
         const was = releaseName(release);
         const message = `remote.json of ${ours} moves the page “${page}” to ${now.path}: at ${path}, where it is in ${was}, bookmarks and search engines would find “Page not found”. Redirect the old address: "from": ["${path}"] at the route.`;
         return [

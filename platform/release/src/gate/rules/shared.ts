@@ -57,6 +57,8 @@ interface Mark {
   readonly name: string;
   /** Sentence about subpaths of the package that would bring a copy with them. */
   readonly subpaths?: string;
+  /** Sentence about what to import instead of a package that the shell doesn't share. */
+  readonly instead?: string;
   /** Matches text that identifies a copy, because no minifier changes it. */
   readonly text: RegExp;
   /** Finds the versions of the copies. Only for packages of which a remote may have its own version. */
@@ -85,13 +87,19 @@ export const marks: readonly Mark[] = [
     subpaths:
       'jotai/utils may be imported, but it imports jotai/react and jotai/vanilla: list these two as well, with import: false and shareKey: "jotai", as remoteConfig of @patchwork/build does. No other subpath, such as jotai/vanilla/internals, may be.',
   },
-  { name: 'react-router', text: /__reactRouterVersion/ },
+  {
+    name: 'react-router',
+    instead:
+      'Import Link, Outlet and the hooks from @patchwork/shop, and Routes, Route and Navigate from @patchwork/shop/routes: the page has one router, the shop’s.',
+    text: /__reactRouterVersion/,
+  },
   { name: 'the shop’s state', text: /["'`]This store was not made by createShopStore\.["'`]/ },
 ];
 
 interface Copy {
   readonly name: string;
   readonly subpaths: string | undefined;
+  readonly instead: string | undefined;
   readonly file: string;
   /**
    * Versions of the copies in the file; empty if they are unknown or don't matter. React's may include versions of
@@ -112,6 +120,7 @@ async function copiesIn({ release, folder }: RemoteVersion): Promise<Copy[]> {
       copies.push({
         name: mark.name,
         subpaths: mark.subpaths,
+        instead: mark.instead,
         file,
         versions: found.flatMap(([, version = '']) => version),
       });
@@ -134,10 +143,13 @@ function isOwnReact({ release }: RemoteVersion, { versions }: Copy): boolean {
 
 /** Returns what is wrong with a copy; undefined if the remote may have it. */
 function faultOf(remote: RemoteVersion, copy: Copy): string | undefined {
-  const { name, subpaths, file, versions } = copy;
+  const { name, subpaths, instead, file, versions } = copy;
   const holder = `${file} of ${nameOf(remote)}`;
   if (!isOwnReact(remote, copy)) {
-    const fault = `${holder} contains a copy of ${name}, but a page must have only the shell’s copy: a second one would have other values. List the package in “shared” of the build with import: false, and import it by its bare name.`;
+    const advice =
+      instead ??
+      'List the package in “shared” of the build with import: false, and import it by its bare name.';
+    const fault = `${holder} contains a copy of ${name}, but a page must have only the shell’s copy: a second one would have other values. ${advice}`;
     return subpaths === undefined ? fault : `${fault} ${subpaths}`;
   }
   const ahead = ['remoteEntry.js', ...Object.values(remote.release.files).flat()];

@@ -6,6 +6,7 @@ import {
   type PublishedRemote,
   publishedRoutesSchema,
   type Registry,
+  segmentsOf,
 } from '@patchwork/host';
 import * as v from 'valibot';
 import { folderOfVersion } from '../layout.ts';
@@ -24,9 +25,18 @@ export function cleanText(text: string, length: number): string {
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : cleaned;
 }
 
-/** Fills the parameters of a path or call: '/productlist/:productId' becomes '/productlist/linen-shirt'. */
+/**
+ * Fills the parameters of a path or call: '/productlist/:productId' becomes '/productlist/linen-shirt', and '/lab/*'
+ * without a value becomes '/lab'.
+ */
 export const fillPath = (path: string, values: Readonly<Record<string, string>>): string =>
-  path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''));
+  path
+    .replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''))
+    .replace(/\/\*$/, () =>
+      segmentsOf(values['*'] ?? '')
+        .map((segment) => `/${encodeURIComponent(segment)}`)
+        .join(''),
+    );
 
 export interface DeclaredHead {
   readonly path: string;
@@ -195,5 +205,10 @@ export const robotsText = (origin: string | undefined): string =>
   `User-agent: *\nDisallow:${origin ? `\n\nSitemap: ${origin}/sitemap.xml` : ''}`;
 
 /** Returns the paths without parameters that search engines may index. */
-export const literalPaths = (heads: readonly DeclaredHead[]): string[] =>
-  heads.filter(({ path, isIndexed }) => isIndexed && !path.includes(':')).map(({ path }) => path);
+export const literalPaths = (heads: readonly DeclaredHead[]): string[] => [
+  ...new Set(
+    heads
+      .filter(({ path, isIndexed }) => isIndexed && !path.includes(':'))
+      .map(({ path }) => fillPath(path, {})),
+  ),
+];

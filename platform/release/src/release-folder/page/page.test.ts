@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../testing/release.ts';
 import { configFields } from '../config.ts';
 import { fillHead, writeHead } from './head.ts';
-import { placeholder, preloadCall, prerenderedPages, renderPage } from './page.ts';
+import { isRenderedFrom, placeholder, preloadCall, prerenderedPages, renderPage } from './page.ts';
 
 const versionOf = (entry: string) => ({
   ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0', entry },
@@ -203,4 +203,44 @@ describe('hostile head', () => {
       if (image !== undefined) expect(image).toMatch(/^https?:\/\//);
     }
   });
+});
+
+const frame = `<nav><ul class="menu" data-page-links=""></ul></nav>${placeholder}<main></main>`;
+
+const linked = (id: string, label: string, order: number, fragments = {}) => ({
+  id,
+  previous: [],
+  stable: {
+    ...versionOf(`/remotes/${id}/1.0.0/remoteEntry.js`),
+    ...{ id, fragments },
+    routes: [
+      {
+        page: id,
+        path: `/${id}`,
+        access: 'open' as const,
+        module: './Page',
+        link: { label, order },
+      },
+    ],
+  },
+});
+
+test('the page has the links of all remotes, those for developers only with devtools', () => {
+  const registry = {
+    format: 2 as const,
+    remotes: [
+      linked('tools', 'Tools', 0, { devtools: { module: './Panel' } }),
+      linked('lab', 'Wool & <linen>', 20),
+      linked('care', 'Care guide', 10),
+    ],
+  };
+  const listed = (config: object) =>
+    /<ul.*<\/ul>/s.exec(renderPage(frame, { registry, config, prerendered: [] }))?.[0];
+  const items =
+    '<li><a href="page:care">Care guide</a></li><li><a href="page:lab">Wool &amp; &lt;linen&gt;</a></li>';
+  expect(listed({})).toBe(`<ul class="menu" data-page-links="">${items}</ul>`);
+  expect(listed({ devtools: {} })).toContain('<a href="page:tools">Tools</a></li><li>');
+  const page = renderPage(frame, { registry, config: {}, prerendered: [] });
+  expect(isRenderedFrom(page, frame)).toBe(true);
+  expect(isRenderedFrom(page, frame.replace('menu', 'list'))).toBe(false);
 });

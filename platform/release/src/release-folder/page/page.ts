@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  isForDevelopers,
+  linksOf,
   type PrerenderedPages,
   type PublishedRemote,
   parseRegistry,
@@ -10,7 +12,7 @@ import {
   rendererFile,
 } from '@patchwork/host';
 import * as v from 'valibot';
-import type { ConfigFields } from '../config.ts';
+import { type ConfigFields, configFields } from '../config.ts';
 import { folderOfVersion } from '../layout.ts';
 import { escapeText } from './head.ts';
 import { trustedSources } from './security-headers.ts';
@@ -86,6 +88,19 @@ const end = '</script>';
 const embed = (id: string, document: unknown): string =>
   startOf(id) + JSON.stringify(document).replaceAll('<', '\\u003c') + end;
 
+/** Matches the list in a template that gets the remotes' links. A host without such a list shows none. */
+const linkList = /(<ul\b[^>]*\bdata-page-links\b[^>]*>).*?(?=<\/ul>)/s;
+
+/** Writes the links of the stable versions' pages into a template, as the shell renders them. */
+function writeLinks(template: string, { remotes }: Registry, config: unknown): string {
+  const { devtools } = configFields(config);
+  const stables = remotes.map(({ stable }) => stable);
+  const items = linksOf(stables.filter((remote) => devtools || !isForDevelopers(remote))).map(
+    ({ page, label }) => `<li><a href="page:${page}">${escapeText(label)}</a></li>`,
+  );
+  return template.replace(linkList, (_whole, start: string) => start + items.join(''));
+}
+
 /** Documents and HTML that a release embeds in the shell's template. */
 export interface PageContent {
   readonly registry: Registry;
@@ -124,10 +139,14 @@ export function renderPage(template: string, content: PageContent): string {
     embed('patchwork-registry', registry),
     embed('patchwork-config', config),
     ...(trusted ? [embed('patchwork-trusted', trusted)] : []),
-    ...prerendered.filter(isFirstPage(registry)).map((page) => templateOf(page, rendered)),
+    ...prerendered
+      .filter(isFirstPage(registry))
+      // The build makes no HTML of a page with many addresses.
+      .filter((page) => page.html !== '' || page === rendered?.page)
+      .map((page) => templateOf(page, rendered)),
     preload,
   ];
-  return template.replace(placeholder, () => documents.join(''));
+  return writeLinks(template, registry, config).replace(placeholder, () => documents.join(''));
 }
 
 /** Returns the registry that a page embeds; undefined if the page embeds no valid one. */
@@ -142,6 +161,10 @@ export function registryInPage(page: string): Registry | undefined {
 }
 
 export function isRenderedFrom(page: string, template: string): boolean {
-  const [before = '', after] = template.split(placeholder);
-  return after !== undefined && page.startsWith(before) && page.endsWith(after);
+  const [written, plain] = [page, template].map((html) => html.replace(linkList, '$1')) as [
+    string,
+    string,
+  ];
+  const [before = '', after] = plain.split(placeholder);
+  return after !== undefined && written.startsWith(before) && written.endsWith(after);
 }
