@@ -1,3 +1,4 @@
+import { overlap } from '@patchwork/host';
 import { ReleaseError } from '@patchwork/release';
 
 /** An existing remote, with the values that a new one must not share. */
@@ -66,7 +67,7 @@ function readRoute(route: string, neighbours: readonly Neighbour[]): string {
       `${route} can’t be a page: the shop keeps /${first} for files and data. Choose another --route`,
     );
   }
-  const owner = neighbours.find(({ routes }) => routes.some(({ path }) => path === route));
+  const owner = neighbours.find(({ routes }) => routes.some(({ path }) => overlap(path, route)));
   if (!owner) return route;
   throw new ReleaseError(`The route ${route} belongs to ${owner.id}: choose another --route`);
 }
