@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation, useParams, useSearchParams } from '@patchwor
 import { createMemoryRouter, RouterProvider } from '@patchwork/shop/host';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Fragment } from 'react';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { Navigate, Route, Routes } from './routes.tsx';
@@ -42,10 +43,10 @@ function Lab() {
         <Route index element={<Link to="photos?size=large">Photos</Link>} />
         <Route path="photos" element={<Outlet />}>
           <Route index element={<Photos />} />
-          <>
+          <Fragment key="photo">
             <Route path=":id" element={<Photo />} />
             <Route path=":id/large" element={<Photo />} />
-          </>
+          </Fragment>
         </Route>
         <Route path="old" element={<Navigate to="/lab/photos?size=large" replace />} />
         <Route path="*" element={<p>No such experiment</p>} />
