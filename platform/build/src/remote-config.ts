@@ -8,6 +8,7 @@ import { type Kit, readKit } from './kit.ts';
 import { prerender } from './prerender.ts';
 import { declarationFile, type RemoteSources, readDeclaration } from './remote-json.ts';
 import { sharedBy, sharedByRemote, stateSharedVersions } from './shared.ts';
+import { insertSheet, orderSheets, sharedSheets } from './shared-sheets.ts';
 import { ownStyles } from './styles.ts';
 import { inRelease } from './workspace.ts';
 
@@ -45,18 +46,19 @@ const standalone = (root: string, entry: string, kit: Kit): EnvironmentConfig =>
 /**
  * Rules for splitting code into files. Large code that at least four pages share gets a file of its own, so that a
  * shopper who opens two of these pages downloads it once. Smaller files would cost more in requests than they save in
- * bytes. Styles stay with their page, in the order of its imports. The entry is not split either: tree shaking must
- * keep the external runtime that the host provides.
+ * bytes. The entry is not split: tree shaking must keep the external runtime that the host provides.
  */
-const splitChunks = {
-  preset: 'none',
-  chunks: 'async',
-  cacheGroups: {
-    defaultVendors: false,
-    // Bytes before tree shaking and the minifier.
-    default: { type: /javascript/, minChunks: 4, minSize: 20_000 },
-  },
-} as const;
+const splitChunks = ({ fragments = {} }: RemoteSources) =>
+  ({
+    preset: 'none',
+    chunks: 'async',
+    cacheGroups: {
+      defaultVendors: false,
+      // Bytes before tree shaking and the minifier.
+      default: { type: /javascript/, minChunks: 4, minSize: 20_000 },
+      ...sharedSheets(Object.values(fragments).map(({ module }) => module)),
+    },
+  }) as const;
 
 /** Returns the plugins that render the remote's pages without a browser; none if no page declares `prerender`. */
 function prerendering(
@@ -95,7 +97,10 @@ export const remoteConfig =
         exposes,
         shared: sharedByRemote(root, kit),
         manifest: {
-          additionalData: ({ stats }) => stateSharedVersions(sharedBy(root, kit), stats),
+          additionalData({ stats }) {
+            stateSharedVersions(sharedBy(root, kit), stats);
+            orderSheets(stats);
+          },
         },
         experiments: {
           externalRuntime: true,
@@ -135,11 +140,12 @@ export const remoteConfig =
           server: { publicDir: false },
           // The entry contains the hashes of its chunks; the registry contains the entry's hash.
           security: { sri: { enable: 'auto' } },
-          splitChunks,
+          splitChunks: splitChunks(declaration),
           plugins: [federation, ownStyles(id, root)],
           // A module that failed during evaluation must fail again on the next request, instead of being returned half
           // evaluated.
           tools: {
+            cssExtract: { pluginOptions: { insert: insertSheet } },
             rspack: {
               output: { strictModuleErrorHandling: true },
               module: { rules: isInRelease ? [hotExposes(root, declaration, kit)] : [] },

@@ -41,15 +41,15 @@ export const preloadPage = ({ remote, route }: RouteMatch): PreloadedStyle[] =>
     .map((link) => ({ link, loaded: loaded(link) }));
 
 /**
- * Applies a style sheet when it has been downloaded; if it were linked earlier, the bundler would take it for loaded.
- * Puts it after the shell's own sheet, because that sheet fixes the order of the layers.
+ * Applies style sheets, in this order, when all have been downloaded; if they were linked earlier, the bundler would
+ * take them for loaded. Puts them after the shell's own sheet, because that sheet fixes the order of the layers.
  */
-export async function applyStyle({ link, loaded: downloaded }: PreloadedStyle): Promise<void> {
-  await downloaded;
-  const sheet = link.cloneNode() as HTMLLinkElement;
-  sheet.rel = 'stylesheet';
-  document.head.append(sheet);
-  await loaded(sheet);
+export async function applyStyles(styles: readonly PreloadedStyle[]): Promise<void> {
+  await Promise.all(styles.map((style) => style.loaded));
+  const sheets = styles.map(({ link }) => link.cloneNode() as HTMLLinkElement);
+  for (const sheet of sheets) sheet.rel = 'stylesheet';
+  document.head.append(...sheets);
+  await Promise.all(sheets.map(loaded));
 }
 
 export function preload(attributes: Partial<HTMLLinkElement>): void {

@@ -22,25 +22,27 @@ function openPage(version: string, { html = words, isRendered = false, isStable 
     ...{ id: 'mfe-catalog', team: 'Catalogue', version, entry: '/remoteEntry.js' },
     ...{ routes: [route], fragments: {}, files: {} },
   };
-  const link = document.createElement('link');
-  let load = () => {};
-  const loaded = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  const shown = showPrerendered(main, { remote, route }, [{ link, loaded }], isStable);
-  return { main, load, shown };
+  const loads: (() => void)[] = [];
+  const styles = ['shared', 'own'].map((name) => ({
+    link: Object.assign(document.createElement('link'), { id: name }),
+    loaded: new Promise<void>((resolve) => loads.push(resolve)),
+  }));
+  const shown = showPrerendered(main, { remote, route }, styles, isStable);
+  return { main, loads, shown };
 }
 
 const isShown = (main: Element) => main.querySelector('h1')?.closest('[hidden]') === null;
 
-test('the page replaces the spinner when its style sheet applies, not before', async () => {
-  const { main, load, shown } = openPage('1.0.0-a');
+test('the page replaces the spinner when its style sheets apply, not before', async () => {
+  const { main, loads, shown } = openPage('1.0.0-a');
   expect(isShown(main)).toBe(false);
-  load();
-  await vi.waitFor(() => expect(document.querySelector('link[rel=stylesheet]')).not.toBeNull());
+  // The second arrives first.
+  for (const load of loads.toReversed()) load();
+  const sheets = () => [...document.querySelectorAll('link[rel=stylesheet]')];
+  await vi.waitFor(() => expect(sheets().map(({ id }) => id)).toEqual(['shared', 'own']));
   expect(isShown(main)).toBe(false);
   expect(main.textContent).toContain('Loading');
-  document.querySelector('link')?.dispatchEvent(new Event('load'));
+  for (const sheet of sheets()) sheet.dispatchEvent(new Event('load'));
   await shown;
   expect(isShown(main)).toBe(true);
   expect(main.textContent).toBe('Made slowly');

@@ -1,6 +1,6 @@
 import { whenLoadEnds } from '../browser.ts';
 import { type ActiveRemotes, pathOfPage, type RouteMatch } from '../index.ts';
-import { applyStyle, type PreloadedStyle } from './preload.ts';
+import { applyStyles, type PreloadedStyle } from './preload.ts';
 
 /**
  * Sets the addresses of links and forms in prerendered HTML, which name pages (`page:cart`,
@@ -85,7 +85,7 @@ export async function showPrerendered(
   page.append(template.content);
   // React's markers of a completed Suspense boundary, whose content is hydrated separately.
   main.append(document.createComment('$'), page, document.createComment('/$'));
-  await Promise.all(styles.map(applyStyle));
+  await applyStyles(styles);
   for (const element of spinner) element.remove();
   page.hidden = false;
   await Promise.all([...page.querySelectorAll<HTMLImageElement>('img[src]')].map(complete));

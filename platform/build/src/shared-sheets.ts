@@ -1,0 +1,54 @@
+import type { Rspack } from '@rsbuild/core';
+
+type CacheGroup = Rspack.OptimizationSplitChunksCacheGroup;
+
+/** Prefix of the names of files with shared sheets: `-` sorts before all that other names begin with. */
+const prefix = '-styles';
+
+/**
+ * Rules by which a sheet that several exposed modules use is in one file, which is loaded before those of the modules.
+ * Copies of it in each module's file would come after the overrides of a page that is already shown.
+ *
+ * Pages would be smallest with a single file for all. But a fragment may be on every page of the shop, so what it shares
+ * is in a file of its own. `fragments` are the modules of fragments: './Search'.
+ */
+export function sharedSheets(fragments: readonly string[]) {
+  const names = [...new Set(fragments)].sort().map((module) => module.slice('./'.length));
+  const ownerOf = (users: Iterable<Rspack.Chunk>): string | undefined => {
+    const chunks = new Set([...users].map((chunk) => chunk.name));
+    return names.find((name) => chunks.has(`__federation_expose_${name}`));
+  };
+  const groupOf = (owner: string | undefined): CacheGroup => ({
+    type: 'css/mini-extract',
+    test: (sheet, { chunkGraph }) => ownerOf(chunkGraph.getModuleChunksIterable(sheet)) === owner,
+    name: owner === undefined ? prefix : `${prefix}-${owner}`,
+    minChunks: 2,
+    enforce: true,
+  });
+  return Object.fromEntries(
+    [undefined, ...names].map((owner) => [`styles ${owner}`, groupOf(owner)]),
+  );
+}
+
+/**
+ * Adds a style sheet to the page. Files of shared sheets come before all others of the remote's version, in the order of
+ * their names, in whichever order they are requested. The bundler writes this function's text into the entry.
+ */
+export function insertSheet(link: HTMLLinkElement): void {
+  const { href } = link;
+  const [folder = '', isShared] = href.split(/(?=-styles)/);
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const later = links.find((other) => other.href.startsWith(folder) && other.href > href);
+  // A hot update of a sheet comes with a query, and takes the place of the sheet.
+  const old = links.find((other) => other.href.split('?')[0] === href.split('?')[0]);
+  document.head.insertBefore(link, (isShared && later) || old?.nextSibling || null);
+}
+
+interface Stats {
+  readonly exposes: readonly { readonly assets: { readonly css: { readonly sync: string[] } } }[];
+}
+
+/** Lists the style sheets of each module in a remote's manifest in the order in which the page must have them. */
+export function orderSheets({ exposes }: Stats): void {
+  for (const { assets } of exposes) assets.css.sync.sort();
+}
