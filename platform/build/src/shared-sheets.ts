@@ -37,11 +37,23 @@ export function sharedSheets(fragments: readonly string[]) {
 export function insertSheet(link: HTMLLinkElement): void {
   const { href } = link;
   const [folder = '', isShared] = href.split(/(?=-styles)/);
+  const later =
+    isShared &&
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].find(
+      (other) => other.href.startsWith(folder) && other.href > href,
+    );
+  document.head.insertBefore(link, later || null);
+}
+
+/** The same in development, where a hot update has a query, and takes the place of the sheet that it replaces. */
+export function insertHotSheet(link: HTMLLinkElement): void {
+  const [address = ''] = link.href.split('?');
+  const [folder = '', isShared] = address.split(/(?=-styles)/);
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-  const later = links.find((other) => other.href.startsWith(folder) && other.href > href);
-  // A hot update of a sheet comes with a query, and takes the place of the sheet.
-  const old = links.find((other) => other.href.split('?')[0] === href.split('?')[0]);
-  document.head.insertBefore(link, (isShared && later) || old?.nextSibling || null);
+  const old = links.findLast((other) => other.href.split('?')[0] === address);
+  const later =
+    isShared && links.find((other) => other.href.startsWith(folder) && other.href > link.href);
+  document.head.insertBefore(link, old?.nextSibling ?? (later || null));
 }
 
 interface Stats {
