@@ -25,13 +25,16 @@ function directivesOf(inputs: Inputs = {}): Record<string, string> {
   );
 }
 
+/** Of the empty text: style elements may be empty, and get their rules by script. */
+const empty = `'sha256-${createHash('sha256').update('').digest('base64')}'`;
+
 const hash = `'sha256-${createHash('sha256').update('start()').digest('base64')}'`;
 
 test('a shop on its own needs its own origin and the hash of its inline script', () => {
   expect(directivesOf()).toEqual({
     'default-src': "'none'",
     'script-src': `'self' ${hash}`,
-    'style-src': "'self'",
+    'style-src': `'self' ${empty}`,
     'img-src': "'self'",
     'font-src': "'self'",
     'manifest-src': "'self'",
@@ -60,7 +63,8 @@ test('remotes on other origins are code, with styles, fonts, pictures and data o
   const config = { remoteOrigins: ['https://cdn.example'] };
   const directives = directivesOf({ config });
   expect(directives['script-src']).toBe(`'self' ${hash} https://cdn.example`);
-  for (const name of ['style-src', 'img-src', 'font-src', 'connect-src']) {
+  expect(directives['style-src']).toBe(`'self' https://cdn.example ${empty}`);
+  for (const name of ['img-src', 'font-src', 'connect-src']) {
     expect(directives[name], name).toBe("'self' https://cdn.example");
   }
   expect(policyOf({ config }).trusted).toEqual({ scripts: ['https://cdn.example'], html: false });
@@ -90,7 +94,7 @@ test('devtools may take remotes from any port of this machine, with the sockets 
   const machine = 'http://localhost:* http://127.0.0.1:*';
   const directives = directivesOf({ config: { devtools: {} } });
   expect(directives['script-src']).toBe(`'self' ${hash} ${machine}`);
-  expect(directives['style-src']).toBe(`'self' ${machine}`);
+  expect(directives['style-src']).toBe(`'self' ${machine} ${empty}`);
   expect(directives['connect-src']).toBe(`'self' ${machine} ${machine.replaceAll('http:', 'ws:')}`);
 });
 

@@ -90,6 +90,12 @@ export function trustedSources(config: unknown): TrustedSources | undefined {
 const own = "'self'";
 
 /**
+ * Hash of an empty text. Libraries that write styles at run time, such as Emotion, add empty style elements, and rules to
+ * them by script, which no policy restricts. An element with text, as HTML could contain, is still refused.
+ */
+const emptyStyle = `'sha256-${createHash('sha256').digest('base64')}'`;
+
+/**
  * Returns a page's Content-Security-Policy. Kinds of files without a directive are refused: the shop has no workers,
  * media or plugins.
  */
@@ -99,8 +105,8 @@ function contentSecurityPolicy(sources: Sources, scriptHashes: readonly string[]
   const directives: readonly (readonly string[])[] = [
     ['default-src', "'none'"],
     ['script-src', own, ...scriptHashes, ...scriptSources(sources)],
-    // Razorpay's script adds style elements to the page.
-    ['style-src', own, ...code, ...(razorpay ? ["'unsafe-inline'"] : [])],
+    // Razorpay's script adds style elements with text. A hash would make browsers ignore 'unsafe-inline'.
+    ['style-src', own, ...code, razorpay ? "'unsafe-inline'" : emptyStyle],
     ['img-src', own, ...code, ...images, ...(razorpay?.images ?? [])],
     ['font-src', own, ...code],
     ['manifest-src', own],
