@@ -4,7 +4,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
 import { type PrerenderedPages, prerenderedFile, rendererFile } from '@patchwork/host';
-import { createRsbuild, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core';
+import {
+  createRsbuild,
+  mergeRsbuildConfig,
+  type RsbuildConfig,
+  type RsbuildPlugin,
+} from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import type { PrerenderModule } from './kit.ts';
 
@@ -38,6 +43,9 @@ export function requireOneReact(root: string, files: readonly string[]): void {
     `The pages of ${path.basename(root)} can’t be prerendered with two copies of React: ${described.join(', and ')}. Install the version that the shop has, and one copy of it`,
   );
 }
+
+/** What a team adds to its remote's build, such as the plugin for Sass: `{ plugins: [pluginSass()] }`. */
+export type Additions = Pick<RsbuildConfig, 'plugins' | 'resolve' | 'source' | 'tools'>;
 
 /** Output folder of the build for Node. It is deleted after rendering. */
 const folder = 'dist-prerender';
@@ -75,6 +83,18 @@ const nodeBuild = (
   },
 });
 
+/**
+ * Throws if a page's HTML has style elements, as it does with styles that are written at run time: the policy of a
+ * released page refuses them, so the page would be shown without its styles at first.
+ */
+function requireNoStyles(pages: PrerenderedPages): void {
+  const module = Object.keys(pages).find((name) => /<style[\s>]/i.test(pages[name] ?? ''));
+  if (module === undefined) return;
+  throw new Error(
+    `The HTML of ${module} has a <style> element, which the page’s Content-Security-Policy refuses. Use CSS Modules or plain style sheets there, or leave "prerender" out of its route in remote.json: styles that a script adds (Emotion, styled-components) work once the page’s scripts run`,
+  );
+}
+
 interface NodeBuild {
   readonly pages: PrerenderedPages;
   /** Output of the build: the code that renders pages on a server. */
@@ -103,7 +123,9 @@ async function renderPages(root: string, config: RsbuildConfig): Promise<NodeBui
       modules.map((module) => module.nameForCondition ?? ''),
     );
     const renderer = await readFile(file, 'utf8');
-    return { pages: await evaluate(file, renderer).prerender(), renderer };
+    const pages = await evaluate(file, renderer).prerender();
+    requireNoStyles(pages);
+    return { pages, renderer };
   } finally {
     await rm(path.dirname(file), { recursive: true, force: true });
   }
@@ -114,6 +136,7 @@ interface PrerenderOptions {
   readonly module: string;
   /** Options that all builds of the remote share. */
   readonly basics: RsbuildConfig;
+  readonly additions: Additions;
   /** Whether a prerendered page is open to everyone. */
   readonly isOpen: boolean;
 }
@@ -124,14 +147,15 @@ interface PrerenderOptions {
  */
 export const prerender = (
   root: string,
-  { module, basics, isOpen }: PrerenderOptions,
+  { module, basics, additions, isOpen }: PrerenderOptions,
 ): RsbuildPlugin => ({
   name: 'patchwork:prerender',
   apply: 'build',
   setup(api) {
     let rendered: Promise<PromiseSettledResult<NodeBuild>[]>;
     api.onBeforeBuild(() => {
-      rendered = Promise.allSettled([renderPages(root, nodeBuild(root, basics, module))]);
+      const config = mergeRsbuildConfig(nodeBuild(root, basics, module), additions);
+      rendered = Promise.allSettled([renderPages(root, config)]);
     });
     api.onAfterBuild(async ({ stats }) => {
       const [result] = await rendered;

@@ -1,15 +1,20 @@
 import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { containerName } from '@patchwork/host';
-import type { ConfigParams, EnvironmentConfig, RsbuildConfig } from '@rsbuild/core';
+import {
+  type ConfigParams,
+  type EnvironmentConfig,
+  mergeRsbuildConfig,
+  type RsbuildConfig,
+} from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { basicsOf, federationBasics, ownFile, publicFoldersOf } from './build-basics.ts';
 import { type Kit, readKit } from './kit.ts';
-import { prerender } from './prerender.ts';
+import { ownStyles } from './own-styles.ts';
+import { type Additions, prerender } from './prerender.ts';
 import { declarationFile, type RemoteSources, readDeclaration } from './remote-json.ts';
 import { sharedBy, sharedByRemote, stateSharedVersions } from './shared.ts';
-import { insertSheet, orderSheets, sharedSheets } from './shared-sheets.ts';
-import { ownStyles } from './styles.ts';
+import { insertHotSheet, insertSheet, orderSheets, sharedSheets } from './shared-sheets.ts';
 import { inRelease } from './workspace.ts';
 
 /**
@@ -66,6 +71,7 @@ function prerendering(
   { id, routes }: RemoteSources,
   kit: Kit,
   basics: RsbuildConfig,
+  additions: Additions,
 ) {
   const prerendered = routes.filter((route) => route.prerender);
   if (prerendered.length === 0) return [];
@@ -75,16 +81,16 @@ function prerendering(
     );
   }
   const isOpen = prerendered.some(({ access }) => access === 'open');
-  return [prerender(root, { module: kit.prerender, basics, isOpen })];
+  return [prerender(root, { module: kit.prerender, basics, additions, isOpen })];
 }
 
 /**
  * Rsbuild configuration of the remote in the folder `root`, for its federated container and, if its kit has one, its
- * stand-alone page.
+ * stand-alone page. `additions` extend all of the remote's builds, also the one that renders its pages in Node.
  */
 export const remoteConfig =
-  (root: string) =>
-  async ({ envMode }: ConfigParams): Promise<RsbuildConfig> => {
+  (root: string, additions: Additions = {}) =>
+  async ({ env, envMode }: ConfigParams): Promise<RsbuildConfig> => {
     const isInRelease = envMode === inRelease;
     const kit = await readKit(root);
     const declaration = readDeclaration(root, console.error);
@@ -110,7 +116,7 @@ export const remoteConfig =
       { environment: 'remote' },
     );
     const basics = basicsOf(id, root, developmentPort, kit);
-    return {
+    const config: RsbuildConfig = {
       ...basics,
       // Opens the stand-alone page only. The federated build has no page of its own.
       server: {
@@ -124,7 +130,7 @@ export const remoteConfig =
       },
       plugins: [
         isInRelease ? reactInRelease() : pluginReact(),
-        ...prerendering(root, declaration, kit, basics),
+        ...prerendering(root, declaration, kit, basics, additions),
       ],
       environments: {
         remote: {
@@ -145,7 +151,9 @@ export const remoteConfig =
           // A module that failed during evaluation must fail again on the next request, instead of being returned half
           // evaluated.
           tools: {
-            cssExtract: { pluginOptions: { insert: insertSheet } },
+            cssExtract: {
+              pluginOptions: { insert: env === 'development' ? insertHotSheet : insertSheet },
+            },
             rspack: {
               output: { strictModuleErrorHandling: true },
               module: { rules: isInRelease ? [hotExposes(root, declaration, kit)] : [] },
@@ -155,4 +163,5 @@ export const remoteConfig =
         ...(kit.standalone && { standalone: standalone(root, kit.standalone, kit) }),
       },
     };
+    return mergeRsbuildConfig(config, additions);
   };

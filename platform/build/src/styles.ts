@@ -1,5 +1,3 @@
-import path from 'node:path';
-import type { RsbuildPlugin } from '@rsbuild/core';
 import { type Rule, type SelectorList, transform, type Url } from 'lightningcss';
 
 /** Rule that is refused because it could affect other pieces, or sheet that can't be parsed. `line` is 1-based. */
@@ -10,28 +8,59 @@ export interface ForeignRule {
   /** Sentence that says why the rule is refused, and how to fix it. */
   readonly why: string;
 }
-const inlinedFile =
-  'The page’s Content-Security-Policy refuses data: addresses: make it a file of the build. remoteConfig of @patchwork/build does so; the setting is build.assetsInlineLimit: 0 in Vite, and type: ‘asset/resource’ in Rspack and webpack.';
 
-type IsOwn = (name: string) => boolean;
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
 
-interface Fault {
-  readonly at: { readonly line: number; readonly column: number };
+/** Part of a rule that could affect other pieces. */
+export interface Fault {
+  readonly at: Place;
+  /** A selector, the name of keyframes, of a registered property or of a font, or a rule that only the shell may have. */
+  readonly kind: 'selector' | 'keyframes' | 'property' | 'font' | 'rule' | 'import';
+  /** The name that is not the remote's own. */
+  readonly name?: string;
   readonly why: string;
 }
 
+/** Whether a fault is refused. Others can be confined to the remote's regions, or renamed. */
+export const isRefused = (kind: Fault['kind']): boolean =>
+  kind === 'font' || kind === 'rule' || kind === 'import';
+
+const inlinedFile =
+  'The page’s Content-Security-Policy refuses data: addresses: make it a file of the build. remoteConfig of @patchwork/build does so; the setting is build.assetsInlineLimit: 0 in Vite, and type: ‘asset/resource’ in Rspack and webpack.';
 const foreignSelector =
-  'It can match elements that are not the remote’s own: write a class of the module into each selector, on the element that is styled or on one around it.';
+  'It can match elements that are not the remote’s own: write a class of the module into each selector, on the element that is styled or on one around it; or move it to a plain .css file, which remoteConfig of @patchwork/build confines to the remote’s regions.';
 const foreignKeyframes =
   'Names of keyframes belong to the whole page: write them in a .module.css, which makes them the remote’s own.';
 const foreignAtRule =
   'This at-rule belongs to the whole page, so only the shell may have it: leave it out.';
+const foreignImport =
+  'The page loads no style sheet from another address: install the package that has it, and import the file from there.';
+const foreignProperty = (remote: string) =>
+  `Registered properties belong to the whole page: begin the name with --${remote}-, here and where it is used.`;
+const foreignFont = (remote: string) =>
+  `Names of fonts belong to the whole page: begin font-family with ${remote}-, here and where it is used; or leave the rule out, and use the shop’s fonts.`;
+
+/** Sheet of a remote, in which faults are looked for. */
+export interface Context {
+  readonly remote: string;
+  /** Whether a class or the name of keyframes is the remote's own. */
+  readonly isOwn: (name: string) => boolean;
+  /** Whether the rules are in an `@scope` of the remote's regions: their selectors match nothing else. */
+  readonly isConfined?: boolean;
+}
+
+/** Returns the `@scope` that confines rules to a remote's pages and fragments, without others that are in them. */
+export const regionsOf = (remote: string): string =>
+  `@scope ([data-boundary="${remote}"]) to ([data-boundary]:not([data-boundary="${remote}"]))`;
 
 /**
  * Whether a selector only matches elements with a class of the remote, or their descendants. Classes within :is(),
  * :not() or :has() don't count: `body:has(.card)` matches the body.
  */
-function matchesOnlyOwn(selector: SelectorList[number], isOwn: IsOwn): boolean {
+function matchesOnlyOwn(selector: SelectorList[number], isOwn: Context['isOwn']): boolean {
   let isInside = false;
   let hasOwn = false;
   for (const part of selector) {
@@ -46,32 +75,68 @@ function matchesOnlyOwn(selector: SelectorList[number], isOwn: IsOwn): boolean {
   return isInside || hasOwn;
 }
 
-function faultsOf(rule: Rule, isOwn: IsOwn): Fault[] {
+type ScopeRule = Extract<Rule, { type: 'scope' }>;
+
+const limitsOf = ({ value: { scopeStart, scopeEnd } }: ScopeRule): string =>
+  JSON.stringify([scopeStart, scopeEnd]);
+
+function isOfRegions(rule: ScopeRule, remote: string): boolean {
+  const [expected] = parse(`${regionsOf(remote)}{}`).rules;
+  return expected?.type === 'scope' && limitsOf(rule) === limitsOf(expected);
+}
+
+const fontOf = ({ value }: Extract<Rule, { type: 'font-face' }>): string =>
+  String(value.properties.find(({ type }) => type === 'font-family')?.value);
+
+/** Returns the parts of a rule that could affect other pieces. */
+export function faultsOf(rule: Rule, context: Context): Fault[] {
+  const { remote, isOwn, isConfined } = context;
+  const within = (rules: readonly Rule[], inner = context) =>
+    rules.flatMap((each) => faultsOf(each, inner));
   switch (rule.type) {
     case 'style': {
-      const { selectors, rules = [], loc } = rule.value;
-      const isFine = selectors.every((selector) => matchesOnlyOwn(selector, isOwn));
-      const inner = rules.flatMap((each) => faultsOf(each, isOwn));
-      return isFine ? inner : [{ at: loc, why: foreignSelector }, ...inner];
+      const { selectors, rules = [], loc: at } = rule.value;
+      const isFine = isConfined || selectors.every((selector) => matchesOnlyOwn(selector, isOwn));
+      const own: Fault[] = isFine ? [] : [{ at, kind: 'selector', why: foreignSelector }];
+      return [...own, ...within(rules)];
+    }
+    case 'scope': {
+      if (isConfined || isOfRegions(rule, remote))
+        return within(rule.value.rules, { ...context, isConfined: true });
+      return [{ at: rule.value.loc, kind: 'selector', why: foreignSelector }];
     }
     case 'container':
     case 'layer-block':
     case 'media':
     case 'starting-style':
     case 'supports':
-      return rule.value.rules.flatMap((each) => faultsOf(each, isOwn));
+      return within(rule.value.rules);
     case 'keyframes': {
-      const { name, loc } = rule.value;
-      return isOwn(name.value) ? [] : [{ at: loc, why: foreignKeyframes }];
+      const { name, loc: at } = rule.value;
+      if (isOwn(name.value)) return [];
+      return [{ at, kind: 'keyframes', name: name.value, why: foreignKeyframes }];
+    }
+    case 'property': {
+      const { name, loc: at } = rule.value;
+      if (name.startsWith(`--${remote}-`)) return [];
+      return [{ at, kind: 'property', name, why: foreignProperty(remote) }];
+    }
+    case 'font-face': {
+      if (fontOf(rule).startsWith(`${remote}-`)) return [];
+      return [{ at: rule.value.loc, kind: 'font', why: foreignFont(remote) }];
+    }
+    case 'import': {
+      const { url, loc: at } = rule.value;
+      return /^(?:[a-z]+:)?\/\//i.test(url) ? [{ at, kind: 'import', why: foreignImport }] : [];
     }
     case 'ignored':
     case 'layer-statement':
     case 'nested-declarations':
       return [];
     case 'custom':
-      return [{ at: { line: 0, column: 1 }, why: foreignAtRule }];
+      return [{ at: { line: 0, column: 1 }, kind: 'rule', why: foreignAtRule }];
     default:
-      return [{ at: rule.value.loc, why: foreignAtRule }];
+      return [{ at: rule.value.loc, kind: 'rule', why: foreignAtRule }];
   }
 }
 
@@ -81,7 +146,7 @@ interface Sheet {
 }
 
 /** Parses a style sheet. Throws lightningcss's SyntaxError if that fails. */
-function parse(css: string): Sheet {
+export function parse(css: string): Sheet {
   let rules: readonly Rule[] = [];
   const urls: Url[] = [];
   transform({
@@ -97,13 +162,17 @@ function parse(css: string): Sheet {
   return { rules, urls };
 }
 
-function describe(css: string, { at, why }: Fault): ForeignRule {
+/** Describes a fault in a sheet. */
+export function describe(css: string, { at, why }: Pick<Fault, 'at' | 'why'>): ForeignRule {
   const rest = css.split('\n').slice(at.line).join('\n');
   const [text = ''] = rest.slice(at.column - 1).split(/[{;]/, 1);
   return { line: at.line + 1, text: text.trim().replaceAll(/\s+/g, ' ').slice(0, 80), why };
 }
 
-function check(css: string, faults: (sheet: Sheet) => readonly Fault[]): ForeignRule[] {
+function check(
+  css: string,
+  faults: (sheet: Sheet) => readonly Pick<Fault, 'at' | 'why'>[],
+): ForeignRule[] {
   try {
     return faults(parse(css)).map((fault) => describe(css, fault));
   } catch (error) {
@@ -113,14 +182,32 @@ function check(css: string, faults: (sheet: Sheet) => readonly Fault[]): Foreign
   }
 }
 
-/** Returns the rules that a source file must not contain. Only classes in CSS Modules count as the remote's own. */
-export function foreignRulesInSource(css: string, file: string): ForeignRule[] {
-  const isModule = file.endsWith('.module.css');
-  return check(css, ({ rules }) => rules.flatMap((rule) => faultsOf(rule, () => isModule)));
+/**
+ * Returns the rules that a source file must not contain. All classes and keyframes of a CSS Module are the remote's own.
+ * The build confines what a plain sheet has, but for rules of the whole page, and names that scripts may use too.
+ */
+export function foreignRulesInSource(css: string, file: string, remote: string): ForeignRule[] {
+  if (file.endsWith('.module.css'))
+    return check(css, ({ rules }) =>
+      rules.flatMap((rule) => faultsOf(rule, { remote, isOwn: () => true })),
+    );
+  // Rules that CSS doesn't know, and sheets that can't be parsed, may be for a plugin: the output shows what is left.
+  return check(css, ({ rules }) =>
+    rules
+      .filter(({ type }) => type !== 'unknown' && type !== 'custom')
+      .flatMap((rule) => faultsOf(rule, { remote, isOwn: () => false }))
+      .filter(({ kind }) => isRefused(kind) || kind === 'property'),
+  ).filter(({ text }) => text !== '');
 }
 
 /** Returns the cascade layer of all of a remote's styles, inside the layer `app`, which the shell declares. */
 export const layerOf = (remote: string): string => `app.${remote}`;
+
+/** The remote's own names in a built style sheet begin with its id. */
+export const inBuildOf = (remote: string): Context => ({
+  remote,
+  isOwn: (name) => name.startsWith(`${remote}-`),
+});
 
 /**
  * Returns the rules that a remote's built style sheet must not contain, including those outside the remote's layer, and
@@ -129,10 +216,9 @@ export const layerOf = (remote: string): string => `app.${remote}`;
 export function foreignRulesInBuild(css: string, remote: string): ForeignRule[] {
   const layer = layerOf(remote);
   const outside = `It is not in the remote’s layer: write all of the sheet into @layer ${layer}, as remoteConfig of @patchwork/build does.`;
-  const isOwn: IsOwn = (name) => name.startsWith(`${remote}-`);
   return check(css, ({ rules, urls }) => [
-    ...rules.flatMap((rule): Fault[] => {
-      const faults = faultsOf(rule, isOwn);
+    ...rules.flatMap((rule): Pick<Fault, 'at' | 'why'>[] => {
+      const faults = faultsOf(rule, inBuildOf(remote));
       if (faults.length > 0 || rule.type === 'ignored' || rule.type === 'custom') return faults;
       const isInLayer = rule.type === 'layer-block' && rule.value.name?.join('.') === layer;
       return isInLayer ? [] : [{ at: rule.value.loc, why: outside }];
@@ -143,65 +229,3 @@ export function foreignRulesInBuild(css: string, remote: string): ForeignRule[] 
       .map(({ loc }) => ({ at: { ...loc, line: loc.line - 1 }, why: inlinedFile })),
   ]);
 }
-
-/** Returns one message for all refused rules of a style sheet; undefined if there are none. */
-const messageOf = (file: string, rules: readonly ForeignRule[]): string | undefined =>
-  rules.length === 0
-    ? undefined
-    : rules.map(({ line, text, why }) => `${file}:${line} ${text}\n${why}`).join('\n');
-
-/**
- * Bundler plugin that confines a remote's styles to its own elements: it refuses rules that could match other elements,
- * and puts all rules into the remote's cascade layer inside the shell's layer `app`.
- */
-export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
-  name: 'patchwork:own-styles',
-  setup(api) {
-    const environments = ['remote'];
-    /**
-     * Messages by style sheet. They are collected, because an error that a loader throws would be printed with its
-     * stack, once per loader.
-     */
-    const refused = new Map<string, string | undefined>();
-    const built = new Map<string, { readonly css: string; readonly message: string | undefined }>();
-    /**
-     * Checks a style sheet of the output only if it has changed: parsing all of them takes a third of the rebuild after
-     * an edit.
-     */
-    function messageOfBuilt(file: string, css: string): string | undefined {
-      const known = built.get(file);
-      if (known?.css === css) return known.message;
-      const message = messageOf(file, foreignRulesInBuild(css, remote));
-      built.set(file, { css, message });
-      return message;
-    }
-    // Checks the source files, so that the message can name the file. Rules that one sheet imports from another are
-    // checked in the output below.
-    api.transform({ test: /\.css$/, environments, order: 'pre' }, ({ code, resourcePath }) => {
-      const file = path.relative(path.dirname(root), resourcePath);
-      refused.set(file, messageOf(file, foreignRulesInSource(code, resourcePath)));
-      return code;
-    });
-    api.processAssets({ stage: 'additions', environments }, ({ compilation, sources, assets }) => {
-      const inSources = [...refused.values()].filter((message) => message !== undefined);
-      const inBuild: string[] = [];
-      // Only the styles are read: the bundler copies each file that is.
-      for (const file of Object.keys(assets).filter((name) => name.endsWith('.css'))) {
-        const asset = assets[file];
-        if (!asset) continue;
-        // Puts the styles of shared components, in the layer `ui`, before the remote's own, whichever file is imported first.
-        const opening = `@layer ${layerOf(remote)}{@layer ui,app;\n`;
-        const wrapped = new sources.ConcatSource(opening, asset, '\n}');
-        const message = messageOfBuilt(file, wrapped.source().toString());
-        if (message !== undefined) inBuild.push(message);
-        compilation.updateAsset(file, wrapped);
-      }
-      // The output repeats the problems of the sources, so its own are reported only if the sources have none.
-      for (const message of inSources.length > 0 ? inSources : inBuild) {
-        const error = new Error(message);
-        delete error.stack;
-        compilation.errors.push(error);
-      }
-    });
-  },
-});

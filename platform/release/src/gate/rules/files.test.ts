@@ -183,7 +183,7 @@ test('a style that hides the whole shop is refused', async () => {
       severity: 'refusal',
       rule: 'styles',
       file: sheet,
-      message: `${sheet} of mfe-shop 1.1.0-aaaaaaaaaa has the rule “body”. It can match elements that are not the remote’s own: write a class of the module into each selector, on the element that is styled or on one around it.`,
+      message: `${sheet} of mfe-shop 1.1.0-aaaaaaaaaa has the rule “body”. It can match elements that are not the remote’s own: write a class of the module into each selector, on the element that is styled or on one around it; or move it to a plain .css file, which remoteConfig of @patchwork/build confines to the remote’s regions.`,
       ours: 'mfe-shop 1.1.0-aaaaaaaaaa',
     },
   ]);
