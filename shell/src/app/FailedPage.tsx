@@ -78,7 +78,9 @@ export function FailedPage({
 }: FailedPageProps) {
   const pathTo = useAtomValue(pathToAtom);
   const { heading, text } = explain(error, hasRetried);
-  const region = error instanceof RemoteLoadError ? regionOf(error.remote) : shellRegion;
+  const isOfRemote = error instanceof RemoteLoadError;
+  const region = isOfRemote ? regionOf(error.remote) : shellRegion;
+  useNetworkReturn(isOfRemote && error.isNetworkAway, retry);
   useEffect(() => console.error(error), [error]);
 
   return (
@@ -116,13 +118,11 @@ export function ErrorScreen() {
   const [retriedVisit, setRetriedVisit] = useState<string>();
   const isOfRemote = error instanceof RemoteLoadError;
   const isNetworkAway = isOfRemote && error.isNetworkAway;
-  const repeat = () => void revalidate();
-  useNetworkReturn(isNetworkAway, repeat);
 
   function tryAgain(): void {
-    if (isOfRemote || !navigator.onLine) repeat();
+    if (isOfRemote || !navigator.onLine) void revalidate();
     else location.reload();
-    setRetriedVisit(visit);
+    if (!isNetworkAway) setRetriedVisit(visit);
   }
 
   return (

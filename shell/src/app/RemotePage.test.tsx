@@ -3,7 +3,8 @@ import { RemoteLoadError } from '@patchwork/host/browser';
 import { RouterProvider } from '@patchwork/host/router';
 import { createMemoryRouter } from '@patchwork/host/router/testing';
 import { aRemote, remotesOver } from '@patchwork/host/testing';
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { lazy, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { inShop } from '../test-support.tsx';
 
@@ -88,4 +89,81 @@ test('a page that fails to load again keeps its error until it can be loaded', a
   await screen.findByText(/Trying again did not help/);
   await tryAgain();
   expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
+});
+
+/** Opens a page with a field, of whose files the late ones are gone until `put` is called. */
+function openIncomplete() {
+  let isGone = true;
+  const late = async () => {
+    if (!isGone) return { default: () => <p>The panel</p> };
+    throw new Error('Loading chunk r failed.\n(error: /remotes/mfe-account/1.0.0/static/r.js)');
+  };
+  /** Evaluates the page's module. */
+  function evaluate() {
+    const Panel = lazy(late);
+    return function Component() {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <label>
+            Note <textarea />
+          </label>
+          <button type="button" onClick={() => setOpen(true)}>
+            Open
+          </button>
+          {isOpen && <Panel />}
+        </>
+      );
+    };
+  }
+  vi.stubGlobal('fetch', async () => new Response());
+  const remotes = remotesOver(async () => ({ Component: evaluate() }), [account]);
+  const page = createPageRoute(
+    { remote: account, route },
+    remotes,
+    () => undefined,
+    createRedirects(),
+  );
+  const router = createMemoryRouter([{ ...page, HydrateFallback: () => null }]);
+  render(inShop(<RouterProvider router={router} />, { remotes }));
+  return {
+    put() {
+      isGone = false;
+    },
+  };
+}
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+
+test('a file that is gone is one message, after which the page is there with what was typed', async () => {
+  const { put } = openIncomplete();
+  fireEvent.input(await field(), { target: { value: 'as a gift' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('heading', { name: /Account can’t be reached/ });
+  put();
+  await tryAgain();
+  expect((await field()).value).toBe('as a gift');
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText('The panel')).toBeTruthy();
+});
+
+test('a press that could not load its file is a message too, and loading ahead is not', async () => {
+  const { put } = openIncomplete();
+  const activation = { isActive: false };
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, userActivation: activation });
+  fireEvent.input(await field(), { target: { value: 'as a gift' } });
+  const reject = () =>
+    window.dispatchEvent(
+      Object.assign(new Event('unhandledrejection'), {
+        reason: new Error(`Loading chunk r failed.\n(error: ${location.origin}/r.js)`),
+      }),
+    );
+  act(() => void reject());
+  expect((await field()).value).toBe('as a gift');
+  activation.isActive = true;
+  act(() => void reject());
+  await screen.findByRole('heading', { name: /Account can’t be reached/ });
+  put();
+  await tryAgain();
+  expect((await field()).value).toBe('as a gift');
 });

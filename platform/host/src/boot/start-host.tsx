@@ -148,6 +148,7 @@ function openRemotes<Config extends HostConfig>(opened: Opened<Config>): Remotes
     },
     prepare: registry.prepare,
     choose: (failed) => (changes?.isChanged ? active : chooseGoodVersions(registry, failed)),
+    refresh: registry.refresh,
     remember: rememberFailure,
     forget: forgetFailure,
     frameSlots: host.frameSlots,

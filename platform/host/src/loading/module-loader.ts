@@ -34,6 +34,15 @@ export class RemoteLoadError extends Error {
   }
 }
 
+/**
+ * Matches the messages of bundlers and browsers about a file that code imports later, with import(), and that can't be
+ * loaded.
+ */
+const missing = /loading (?:css )?chunk|(?:imported|importing a) module|preload css/i;
+
+export const isMissingFile = (error: unknown): error is Error =>
+  error instanceof Error && missing.test(error.message);
+
 /** Called when a module starts to load. The returned function is called when the load ends, after any retries. */
 export type LoadObserver = (
   remote: ActiveRemote,

@@ -29,10 +29,8 @@ interface Page {
 
 /** Opens a page of version 3, whose previous versions are 2 and 1. */
 function openPage({ broken, isNetworkAway, previous = [release('2'), release('1')] }: Page) {
-  const { registry } = parseRegistry({
-    format: 2,
-    remotes: [{ id: 'mfe-catalog', stable: release('3'), previous }],
-  });
+  const registryOf = (...remotes: object[]) => parseRegistry({ format: 2, remotes }).registry;
+  let registry = registryOf({ id: 'mfe-catalog', stable: release('3'), previous });
   const remembered: FailedVersion[] = [];
   const seen = { used: [] as string[], reports: [] as unknown[], remembered };
   const requested: string[] = [];
@@ -57,6 +55,12 @@ function openPage({ broken, isNetworkAway, previous = [release('2'), release('1'
         switchTo: ({ version }) => seen.used.push(version),
       },
       choose: (failed) => chooseRemotes(registry, visitor(failed)),
+      async refresh() {
+        registry = registryOf({
+          ...{ id: 'mfe-catalog', stable: release('4') },
+          previous: [release('3'), ...previous],
+        });
+      },
       remember: (failed) => remembered.push(failed),
       forget: (failed) =>
         remembered.splice(
@@ -188,6 +192,33 @@ const errorIn = (version: string): Error =>
   Object.assign(new Error('torn'), {
     stack: `Error: torn\n    at press (${location.origin}/remotes/mfe-catalog/${version}/list.js:1:1)`,
   });
+
+test.each([
+  'Loading chunk r failed.\n(error: https://shop.test/r.js)',
+  'Loading CSS chunk 3 failed.\n(/r.css)',
+  'Failed to fetch dynamically imported module: https://shop.test/r.js',
+  'error loading dynamically imported module: https://shop.test/r.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /r.css',
+])('a component that lacks a file falls back at once to what is live now: %s', async (message) => {
+  vi.stubGlobal('fetch', async () => new Response());
+  const { loader, catalog, remembered, reports, load } = openPage({ broken: [] });
+  const gone = new Error(message);
+  const failure = await outcomeOf(loader.reportCrash(catalog, at('./Home'), gone));
+  expect(failure).toMatchObject({ name: 'RemoteLoadError', isNetworkAway: false, cause: gone });
+  expect(await load('./Home')).toBe('4');
+  expect(remembered).toEqual([failureOf('3')]);
+  expect(reports).toMatchObject([{ ...failureOf('3'), fallback: '4', cause: 'load' }]);
+});
+
+test('a component that lacks a file while the network is away stays in its version', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const { loader, catalog, used } = openPage({ broken: [] });
+  const gone = new Error('Loading chunk r failed.');
+  const failure = await outcomeOf(loader.reportCrash(catalog, at('./Home'), gone));
+  expect(failure).toMatchObject({ name: 'RemoteLoadError', isNetworkAway: true });
+  expect(used).toEqual([]);
+});
 
 test('errors outside of rendering count as well', async () => {
   const { loader, catalog, remembered } = openPage({ broken: [] });

@@ -1,5 +1,5 @@
 import type { ActiveRemote } from '../registry/active-remotes.ts';
-import { anyPageOrSlot, type PageOrSlot } from '../registry/pages-and-slots.ts';
+import { anyPageOrSlot, moduleOf, type PageOrSlot } from '../registry/pages-and-slots.ts';
 import {
   type ActiveVersions,
   type Containers,
@@ -12,16 +12,26 @@ import {
   type FallbackOutcome,
   versionAtFault,
 } from './fallback.ts';
-import { type ModuleLoader, RemoteLoadError } from './module-loader.ts';
+import {
+  isMissingFile,
+  isShopReachable,
+  type ModuleLoader,
+  RemoteLoadError,
+} from './module-loader.ts';
 
 export interface RemoteLoaderOptions extends Omit<FallbackOptions, 'containers'> {
   readonly loader: ModuleLoader;
+  /** Asks the shop which versions are live now, for later calls of `choose`. */
+  readonly refresh: () => Promise<unknown>;
 }
 
-/** Reaction to a crash: render the component again, or wait for the last good version. */
+/**
+ * Reaction to a crash: render the component again, or wait for the last good version. If the component could not load a
+ * file, the outcome is an error for the shopper, even if there is another version: what they pressed was not done.
+ */
 export type CrashResponse =
   | { readonly kind: 'retry' }
-  | { readonly kind: 'fallback'; readonly outcome: Promise<FallbackOutcome> };
+  | { readonly kind: 'fallback'; readonly outcome: Promise<FallbackOutcome | RemoteLoadError> };
 
 /** Loads the remotes' components, and replaces a failing version with the last good one. */
 export interface RemoteLoader
@@ -67,6 +77,16 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     return outcome;
   }
 
+  async function replaceIncomplete(version: ActiveRemote, target: PageOrSlot, error: unknown) {
+    const isAway = !(await isShopReachable());
+    if (!isAway) {
+      // The page may be older than all versions that are still there.
+      await options.refresh().catch(() => undefined);
+      await fallBack(version, target, 'load', error);
+    }
+    return new RemoteLoadError(version, `${moduleOf(version, target)}`, error, isAway);
+  }
+
   function hasTooManyErrors({ id, version }: ActiveRemote): boolean {
     const key = `${id} ${version}`;
     const count = (errorCounts.get(key) ?? 0) + 1;
@@ -92,10 +112,12 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     reload: containers.reload,
     activeVersion: versions.current,
     subscribe: versions.subscribe,
-    reportCrash: (version, target, error) =>
-      hasTooManyErrors(version)
-        ? { kind: 'fallback', outcome: replace(version, target, error) }
-        : { kind: 'retry' },
+    reportCrash(version, target, error) {
+      const isIncomplete = isMissingFile(error);
+      if (!isIncomplete && !hasTooManyErrors(version)) return { kind: 'retry' };
+      const work = isIncomplete ? replaceIncomplete : replace;
+      return { kind: 'fallback', outcome: work(version, target, error) };
+    },
     reportError(error) {
       const stack = (error instanceof Error && error.stack) || '';
       const version = versionAtFault(stack, versions.all());

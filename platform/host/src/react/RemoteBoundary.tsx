@@ -1,8 +1,10 @@
 import { Component, type ReactNode, type Ref } from 'react';
+import { isMissingFile, type RemoteLoadError } from '../loading/module-loader.ts';
 import type { CrashResponse } from '../loading/remote-loader.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import type { PageOrSlot } from '../registry/pages-and-slots.ts';
 import { useRemotes } from './remotes-context.ts';
+import { captureInput } from './user-input.ts';
 
 type Owner = Pick<ActiveRemote, 'id' | 'team' | 'version'>;
 
@@ -18,7 +20,13 @@ interface CrashBoundaryProps extends Omit<RemoteBoundaryProps, 'target' | 'ref'>
 }
 
 interface CrashBoundaryState {
-  readonly crash?: { readonly error: unknown } | undefined;
+  readonly crash?:
+    | {
+        readonly error: unknown;
+        /** Repeats what the shopper has typed into a page that could not load a file. */
+        readonly repeatInput?: () => void;
+      }
+    | undefined;
   readonly hasFailed: boolean;
 }
 
@@ -26,14 +34,17 @@ const noCrash: CrashBoundaryState = { crash: undefined, hasFailed: false };
 
 /** Error boundary for what one version of a remote renders. */
 class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
-  override state = noCrash;
+  override state: CrashBoundaryState = noCrash;
 
+  // What the component has rendered is still in the page. React 19.3 calls no getSnapshotBeforeUpdate here.
   static getDerivedStateFromError = (error: unknown): CrashBoundaryState => ({
-    crash: { error },
+    crash: { error, ...(isMissingFile(error) && { repeatInput: captureInput(document.body) }) },
     hasFailed: false,
   });
 
   override componentDidCatch(error: unknown) {
+    const { crash } = this.state;
+    if (crash?.repeatInput) this.props.onIncomplete?.(crash.repeatInput);
     const response = this.props.onCrash(error);
     if (response.kind === 'retry') this.retry();
     else void this.follow(response.outcome);
@@ -45,9 +56,11 @@ class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
 
   retry = () => this.setState(noCrash);
 
-  async follow(outcome: Promise<'replaced' | 'failed'>) {
-    if ((await outcome) === 'replaced') this.props.onReplaced?.();
-    else this.setState({ hasFailed: true });
+  async follow(outcome: Promise<'replaced' | 'failed' | RemoteLoadError>) {
+    const result = await outcome;
+    if (result === 'replaced') return this.props.onReplaced?.();
+    if (result !== 'failed') this.setState({ crash: { error: result } });
+    this.setState({ hasFailed: true });
   }
 
   override render() {
@@ -103,7 +116,12 @@ interface RemoteBoundaryProps {
   readonly renderFailure: (error: unknown, retry: () => void) => ReactNode;
   /** Called when another version has become active. The parent then loads it and passes its component. */
   readonly onReplaced?: () => void;
-  /** Id of the visit. When it changes, a failed component is tried again. */
+  /**
+   * Called when the children were removed because they could not load a file. `repeatInput` repeats what the shopper has
+   * typed into them in what replaces them.
+   */
+  readonly onIncomplete?: (repeatInput: () => void) => void;
+  /** Identity of the visit and of what was loaded. When it changes, a failed component is tried again. */
   readonly visit?: unknown;
   /** Ref of the element that surrounds the children and is marked as the remote's. */
   readonly ref?: Ref<HTMLDivElement>;

@@ -1,12 +1,32 @@
-import { Suspense, useContext, useRef } from 'react';
-import { Shown } from '../boot/shown.tsx';
+import { Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { Committed, Shown } from '../boot/shown.tsx';
 import { RemoteBoundary, type RemoteComponent, RemoteLoadError } from '../browser.ts';
 import { passFocusToMain } from '../dom/focus.ts';
+import { isMissingFile } from '../loading/module-loader.ts';
+import { folderOf } from '../loading/version-files.ts';
+import { useRemotes } from '../react/remotes-context.ts';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { useLoaderData, useLocation, useRevalidator, useRouteError } from './router.ts';
 import { ScreensContext } from './screens.ts';
 
 export interface LoadedPage extends RemoteComponent {
   readonly page: string;
+}
+
+/** Throws, to the page's error boundary, the failure to load a file of the remote after a press. */
+function FailedPress({ remote: { entry } }: { readonly remote: ActiveRemote }) {
+  const [failure, setFailure] = useState<Error>();
+  useEffect(() => {
+    const onRejection = ({ reason }: PromiseRejectionEvent): void => {
+      // Without a press, the code may only have loaded ahead.
+      if (!isMissingFile(reason) || navigator.userActivation?.isActive === false) return;
+      if (reason.message.includes(folderOf(entry))) setFailure(reason);
+    };
+    addEventListener('unhandledrejection', onRejection);
+    return () => removeEventListener('unhandledrejection', onRejection);
+  }, [entry]);
+  if (failure) throw failure;
+  return null;
 }
 
 /**
@@ -18,15 +38,27 @@ export function RemotePage() {
   const { revalidate } = useRevalidator();
   const visit = useLocation().key;
   const retriedVisit = useRef<string>(undefined);
+  // The page that arrives is shown instead of the failure.
+  const loaded = useMemo(() => [visit, Component], [visit, Component]);
+  const repeatInput = useRef<() => void>(undefined);
+  const { loader } = useRemotes();
+
+  const restoreInput = useCallback(() => {
+    repeatInput.current?.();
+    repeatInput.current = undefined;
+  }, []);
 
   /**
    * Retries a crashed page. After another crash, the remote falls back to the version that is live now. If that fails
-   * too, the second 'Try again' of a visit reloads the document, with the live shell.
+   * too, the second 'Try again' of a visit reloads the document, with the live shell. A page that could not load a file
+   * is loaded again: a bundler keeps the failure of a file, and React that of a lazy component.
    */
-  function tryAgain(retry: () => void): void {
+  async function tryAgain(error: unknown, retry: () => void): Promise<void> {
     if (retriedVisit.current === visit && navigator.onLine) location.reload();
     retriedVisit.current = visit;
-    retry();
+    if (!(error instanceof RemoteLoadError)) return retry();
+    if (loader.activeVersion(remote) === remote) await loader.reload(remote);
+    void revalidate();
   }
 
   return (
@@ -35,12 +67,19 @@ export function RemotePage() {
         remote={remote}
         target={{ page }}
         loading={<Loading />}
-        renderFailure={(error, retry) => <FailedPage error={error} retry={() => tryAgain(retry)} />}
+        renderFailure={(error, retry) => (
+          <FailedPage error={error} retry={() => void tryAgain(error, retry)} />
+        )}
         onReplaced={() => void revalidate()}
-        visit={visit}
+        onIncomplete={(repeat) => {
+          repeatInput.current = repeat;
+        }}
+        visit={loaded}
         ref={passFocusToMain}
       >
         <Component />
+        <FailedPress remote={remote} />
+        <Committed onCommit={restoreInput} />
       </RemoteBoundary>
       <Shown />
     </Suspense>

@@ -55,6 +55,7 @@ export function remotesOver(
     },
     versions: createActiveVersions(active),
     choose: () => active,
+    refresh: async () => undefined,
     remember: () => undefined,
     forget: () => undefined,
     report: () => undefined,
