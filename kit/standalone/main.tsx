@@ -1,6 +1,7 @@
 import type { RemoteJson } from '@patchwork/host';
 import type { ComponentType } from 'react';
 import { openStandalone } from './open-standalone.tsx';
+import { componentIn } from './standalone-remotes.tsx';
 
 // '@remote' is an alias of the remote's folder, which the build sets (see kit.ts).
 const root = import.meta.webpackContext('@remote', { recursive: false, regExp: /\/remote\.json$/ });
@@ -19,7 +20,6 @@ const sectionsOf = (files: typeof gallery, owner: string) =>
   }));
 
 openStandalone(declaration, {
-  componentOf: <Props,>(module: string) =>
-    (exposed(`${module}.tsx`) as { readonly Component: ComponentType<Props> }).Component,
+  componentOf: (module) => componentIn(exposed(`${module}.tsx`)),
   gallery: [...sectionsOf(gallery, declaration.id), ...sectionsOf(uiGallery, 'ui')],
 });

@@ -1,7 +1,7 @@
 import type { PrerenderModule } from '@patchwork/build/kit';
 import type { RemoteJson } from '@patchwork/host';
-import type { ComponentType } from 'react';
 import { createPageRenderer, renderPages } from './render-pages.tsx';
+import { type ComponentOf, componentIn } from './standalone-remotes.tsx';
 
 // '@remote' is an alias of the remote's folder, which the build sets (see kit.ts).
 const root = import.meta.webpackContext('@remote', { recursive: false, regExp: /\/remote\.json$/ });
@@ -9,8 +9,7 @@ const exposed = import.meta.webpackContext('@remote/src/exposes', { regExp: /\.t
 
 const { routes } = root('./remote.json') as RemoteJson;
 
-const componentOf = <Props,>(module: string) =>
-  (exposed(`${module}.tsx`) as { readonly Component: ComponentType<Props> }).Component;
+const componentOf: ComponentOf = (module) => componentIn(exposed(`${module}.tsx`));
 
 /** Renders, at build time, the pages that declare `prerender`. */
 export const prerender: PrerenderModule['prerender'] = () =>

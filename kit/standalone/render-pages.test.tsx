@@ -14,7 +14,7 @@ import { useAtomValue } from 'jotai';
 import { type ComponentType, forwardRef, lazy, memo } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { createPageRenderer, renderPages } from './render-pages.tsx';
-import type { ComponentOf } from './standalone-remotes.tsx';
+import { type ComponentOf, componentIn } from './standalone-remotes.tsx';
 
 const showing =
   (Component: ComponentType): ComponentOf =>
@@ -86,6 +86,12 @@ test.each<[string, ComponentType]>([
   const routes = [{ page: 'list', path: '/list', module: './List' }];
   const pages = await renderPages(routes, showing(Component));
   expect(pages['./List']).toContain('<h1>The collection</h1>');
+});
+
+test('a page whose module has a top-level await is rendered when it is there', async () => {
+  const module = Promise.resolve({ Component: List });
+  const routes = [{ page: 'product-list', path: '/productlist', module: './List' }];
+  expect((await renderPages(routes, () => componentIn(module)))['./List']).toContain('Loading');
 });
 
 test('a lazy page that can’t be loaded fails with the reason', async () => {

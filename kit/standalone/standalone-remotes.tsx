@@ -1,7 +1,7 @@
 import type { RemoteJson } from '@patchwork/host';
 import type { RemoteComponent, RemoteLoader } from '@patchwork/host/browser';
 import type { Remotes } from '@patchwork/shop/host';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import styles from './standalone.module.css';
 
 /** Fields of remote.json that a stand-alone page reads. They have not been validated. */
@@ -10,6 +10,17 @@ export type StandaloneRemote = Pick<RemoteJson, 'id' | 'routes'> &
 
 /** Returns the component of an exposed module such as './Home'. */
 export type ComponentOf = <Props = object>(module: string) => ComponentType<Props>;
+
+interface ExposedModule<Props> {
+  readonly Component: ComponentType<Props>;
+}
+
+/** Returns the component of an exposed module. The bundler gives a promise of a module with a top-level `await`. */
+export function componentIn<Props>(module: unknown): ComponentType<Props> {
+  const exposed = module as ExposedModule<Props> | Promise<ExposedModule<Props>>;
+  if (!(exposed instanceof Promise)) return exposed.Component;
+  return lazy(async () => ({ default: (await exposed).Component }));
+}
 
 /** Creates a loader of the bundled modules that fill slots. It downloads nothing and has no fallback versions. */
 export function builtInLoader(componentOf: ComponentOf): RemoteLoader {

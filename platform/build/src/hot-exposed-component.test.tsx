@@ -8,7 +8,7 @@ const text = (words: string): { Component: React.ComponentType } => ({
 });
 
 /** Opens a page that shows the component that `load` returns; its console is silent. */
-function openPage(load: () => ReturnType<typeof text>) {
+function openPage(load: () => ReturnType<typeof text> | Promise<ReturnType<typeof text>>) {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockReturnValue();
   let current = load;
@@ -50,6 +50,20 @@ test('a component that is made with memo, forwardRef or lazy is mounted, and rep
   expect(await screen.findByText('three')).toBeTruthy();
   edit(() => ({ Component: One }));
   expect(screen.getByText('one')).toBeTruthy();
+});
+
+test('a module with a top-level await is mounted, replaced by an edit, and its crash explained', async () => {
+  const { edit, reload } = openPage(async () => text('one'));
+  expect(await screen.findByText('one')).toBeTruthy();
+  edit(async () => text('two'));
+  expect(await screen.findByText('two')).toBeTruthy();
+  edit(async () => fail('came apart while waiting'));
+  expect((await screen.findByRole('alert')).textContent).toContain('came apart while waiting');
+  edit(() => text('three'));
+  expect(screen.getByText('three')).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
+  edit(async () => fail('RuntimeError: factory is undefined(./a.ts)'));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
 test('the page is reloaded when an update has removed a module that the next one needs', () => {

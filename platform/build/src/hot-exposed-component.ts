@@ -1,11 +1,18 @@
 import type * as ReactModule from 'react';
 
-type React = Pick<typeof ReactModule, 'Component' | 'createElement' | 'useSyncExternalStore'>;
+type React = Pick<
+  typeof ReactModule,
+  'Component' | 'createElement' | 'lazy' | 'useSyncExternalStore'
+>;
 type Props = Readonly<Record<string, unknown>>;
 
+interface ExposedModule {
+  readonly Component: ReactModule.ComponentType<Props>;
+}
+
 interface Exposed {
-  /** Evaluates the exposed module as last edited. */
-  readonly load: () => { readonly Component: ReactModule.ComponentType<Props> };
+  /** Evaluates the exposed module as last edited. A module with a top-level `await` is a promise. */
+  readonly load: () => ExposedModule | Promise<ExposedModule>;
   /** State of the bundler's hot updates; 'idle' if none is in progress. */
   readonly status: () => string;
 }
@@ -27,9 +34,15 @@ export function fileAtFault(error: unknown): string | undefined {
   return [...frames].map(([, file]) => file).find((file) => !file?.includes('node_modules'));
 }
 
-/** Whether the bundler threw an error because an update has removed the module from the page. */
-const isModuleGone = (error: unknown): boolean =>
-  error instanceof Error && error.message.includes('factory is undefined');
+/**
+ * Reloads the page if the bundler threw an error because an update has removed a module from it: hot updates can't
+ * restore the module. Returns whether it does.
+ */
+function reloadIfGone(error: unknown): boolean {
+  const isGone = error instanceof Error && error.message.includes('factory is undefined');
+  if (isGone) location.reload();
+  return isGone;
+}
 
 /**
  * Creates the wrapper of an exposed component. `update` mounts the edited component, or reloads the page if hot updates
@@ -37,7 +50,7 @@ const isModuleGone = (error: unknown): boolean =>
  * remote's copy of React.
  */
 export function createHotComponent(
-  { Component, createElement, useSyncExternalStore }: React,
+  { Component, createElement, lazy, useSyncExternalStore }: React,
   { load, status }: Exposed,
 ) {
   const listeners = new Set<() => void>();
@@ -77,7 +90,10 @@ export function createHotComponent(
   };
   function loadNewest() {
     try {
-      return { mount: mountNew(load().Component) };
+      const module = load();
+      if (!(module instanceof Promise)) return { mount: mountNew(module.Component) };
+      module.catch(reloadIfGone);
+      return { mount: mountNew(lazy(async () => ({ default: (await module).Component }))) };
     } catch (error) {
       console.error(error);
       return { mount: () => explain(error), error };
@@ -93,12 +109,9 @@ export function createHotComponent(
       return;
     }
     const newest = loadNewest();
-    // Hot updates can't restore a module that an earlier update has removed, or imports of a chunk whose file was
-    // broken at first.
-    if (first.error || isModuleGone(newest.error)) {
-      location.reload();
-      return;
-    }
+    if (reloadIfGone(newest.error)) return;
+    // Nor can they restore imports of a chunk whose file was broken at first.
+    if (first.error) return location.reload();
     mount = newest.mount;
     for (const listener of listeners) listener();
   }

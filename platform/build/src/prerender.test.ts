@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createRsbuild } from '@rsbuild/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { requireOneReact } from './prerender.ts';
+import { basicsOf } from './build-basics.ts';
+import { prerender, requireOneReact } from './prerender.ts';
 
 async function openRemote() {
   const home = await mkdtemp(path.join(tmpdir(), 'patchwork-react-'));
@@ -33,4 +35,35 @@ test('several files of one React, and of react-dom beside it, count as one copy'
     react.replace('react/', 'react-dom/'),
   ];
   expect(() => requireOneReact(root, files)).not.toThrow();
+});
+
+test('a page with a picture by its address and a worker is prerendered, with the picture’s address in the build', async () => {
+  const { root } = await openRemote();
+  await mkdir(root, { recursive: true });
+  const files = {
+    'index.js': "console.log(new URL('./dot.png', import.meta.url));",
+    'pages.js': `
+      export const start = () => new Worker(new URL('./worker.js', import.meta.url));
+      const picture = new URL('./dot.png', import.meta.url).href;
+      export const prerender = () => ({ './Home': picture });`,
+    'worker.js': "import './gone.js';",
+    'dot.png': 'picture',
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(root, name), text);
+  const basics = basicsOf('mfe-catalog', root, 3005, { shared: {} });
+  const module = path.join(root, 'pages.js');
+  const rsbuild = await createRsbuild({
+    cwd: root,
+    config: {
+      ...{ ...basics, logLevel: 'silent', source: { entry: { index: './index.js' } } },
+      plugins: [prerender(root, { module, basics, isOpen: false })],
+    },
+  });
+  await rsbuild.build();
+  const { './Home': picture } = JSON.parse(
+    await readFile(path.join(root, 'dist/prerendered.json'), 'utf8'),
+  );
+  expect(picture).toMatch(/^remote:\/static\/image\/dot\.\w+\.png$/);
+  const built = path.join(root, 'dist', picture.replace('remote:', ''));
+  expect(await readFile(built, 'utf8')).toBe('picture');
 });

@@ -9,6 +9,7 @@ import {
   mergeRsbuildConfig,
   type RsbuildConfig,
   type RsbuildPlugin,
+  rspack,
 } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import type { PrerenderModule } from './kit.ts';
@@ -79,7 +80,16 @@ const nodeBuild = (
   splitChunks: false,
   tools: {
     ...tools,
-    rspack: [tools?.rspack ?? {}, { output: { asyncChunks: false } }].flat(),
+    rspack: [
+      tools?.rspack ?? {},
+      {
+        output: { asyncChunks: false },
+        // Only a browser starts workers.
+        module: { parser: { javascript: { worker: false } } },
+        // The base of `new URL('./picture.png', import.meta.url)`, which a function has not. The address is absolute.
+        plugins: [new rspack.BannerPlugin({ raw: true, banner: "const __filename = '/';" })],
+      },
+    ].flat(),
   },
 });
 
