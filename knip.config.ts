@@ -53,8 +53,13 @@ const config: KnipConfig = {
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'shop/api': { project: '{src,contract}/**/*.ts' },
     'platform/build': {
-      // A script in the HTML of the development shell, and replacements for parts of the federation runtime.
-      entry: ['src/refresh-hook.ts', 'src/federation-{core,left-out,start}.ts'],
+      // A script in the HTML of the development shell, replacements for parts of the federation runtime, and modules
+      // for workers.
+      entry: [
+        'src/refresh-hook.ts',
+        'src/federation-{core,left-out,start}.ts',
+        'src/worker-{classes,folder,start}.ts',
+      ],
       project: 'src/**/*.{ts,tsx,css}',
     },
     'platform/cli': {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { release } from '../release-folder.ts';
@@ -46,6 +46,43 @@ test('a remote of another origin runs if the configuration lists that origin', a
   await expect(products(page).first()).toHaveCSS('display', /flex|grid/);
   const origins = scripts.map((url) => new URL(url).origin);
   expect([...new Set(origins)]).toEqual([elsewhere.url]);
+});
+
+test('a worker of a remote of another origin may fetch what its page may, and nothing else', async ({
+  page,
+  openRelease,
+  expectConsole,
+}) => {
+  expectConsole(/Content Security Policy|importScripts/);
+  const [shop, elsewhere, stranger] = await Promise.all([
+    openRelease(),
+    openRelease(),
+    openRelease(),
+  ]);
+  await shop.configure({ remoteOrigins: [elsewhere.url] });
+  const code = `
+    const statusOf = (address) => fetch(address).then(({ status }) => status, () => 'refused');
+    onmessage = async ({ data }) => postMessage(await Promise.all(data.map(statusOf)));`;
+  for (const { folder } of [elsewhere, stranger])
+    await writeFile(path.join(folder, 'static/worker.js'), code);
+  await page.goto(`${shop.url}/login`);
+  const run = (from: string, ...addresses: string[]) =>
+    page.evaluate(
+      ([script, asked]) =>
+        new Promise((resolve) => {
+          const worker = new Worker(`/worker.js#${encodeURIComponent(script)}`);
+          worker.addEventListener('message', ({ data }) => resolve(data));
+          worker.addEventListener('error', () => resolve('refused'));
+          worker.postMessage(asked);
+        }),
+      [`${from}/static/worker.js`, addresses] as const,
+    );
+  const registries = [shop, elsewhere, stranger].map(({ url }) => `${url}/registry.json`);
+  expect(await run(elsewhere.url, '/registry.json', ...registries)).toEqual([
+    ...[200, 200, 200],
+    'refused',
+  ]);
+  expect(await run(stranger.url)).toBe('refused');
 });
 
 test('another page can’t frame the shop: its policy forbids it, and without headers it does not start', async ({

@@ -67,6 +67,7 @@ const publishedPackages: readonly PublishedPackage[] = [
     entries: ['src/index.ts'],
     parts: [
       ...['src/federation-left-out.ts', 'src/federation-start.ts', 'src/hot-exposed-component.ts'],
+      ...['src/worker-classes.ts', 'src/worker-folder.ts'],
     ],
     copies: ['platform/build/src'],
     hasContract: true,

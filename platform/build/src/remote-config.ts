@@ -15,6 +15,7 @@ import { type Additions, prerender } from './prerender.ts';
 import { declarationFile, type RemoteSources, readDeclaration } from './remote-json.ts';
 import { sharedBy, sharedByRemote, stateSharedVersions } from './shared.ts';
 import { insertHotSheet, insertSheet, orderSheets, sharedSheets } from './shared-sheets.ts';
+import { workers } from './workers.ts';
 import { inRelease } from './workspace.ts';
 
 /**
@@ -147,7 +148,7 @@ export const remoteConfig =
           // The entry contains the hashes of its chunks; the registry contains the entry's hash.
           security: { sri: { enable: 'auto' } },
           splitChunks: splitChunks(declaration),
-          plugins: [federation, ownStyles(id, root)],
+          plugins: [workers(), federation, ownStyles(id, root)],
           // A module that failed during evaluation must fail again on the next request, instead of being returned half
           // evaluated.
           tools: {

@@ -73,6 +73,17 @@ const bundleInline = (file: string): string =>
     .outputFiles.map(({ text }) => text.trim())
     .join('');
 
+/** Adds the script in which the workers of remotes begin. */
+const workerStart = (): RsbuildPlugin => ({
+  name: 'patchwork:worker-start',
+  setup(api) {
+    api.processAssets({ stage: 'additional' }, ({ compilation, sources }) => {
+      const script = bundleInline(ownFile('worker-start'));
+      compilation.emitAsset('worker.js', new sources.RawSource(script));
+    });
+  },
+});
+
 interface ShellOptions {
   /** HTML in #root until the first page has been loaded. */
   readonly appShell: string;
@@ -191,6 +202,7 @@ export const shellConfig =
         startAfterPaint(),
         compileAhead(),
         shakeRouter(),
+        workerStart(),
         pluginModuleFederation({
           ...federationBasics,
           name: 'shell',

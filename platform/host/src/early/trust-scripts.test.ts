@@ -31,6 +31,7 @@ const machine = { scripts: ['http://localhost:*', 'https://cdn.example'], html: 
 test.each([
   '/static/js/index.1.js',
   'https://shop.example/remotes/mfe-catalog/1.0.0/remoteEntry.js',
+  '/worker.js#https%3A%2F%2Fcdn.example%2Fw.js',
   'https://cdn.example/any.js',
   'http://localhost:3001/remoteEntry.js',
   'https://localhost:3001/remoteEntry.js',
@@ -47,6 +48,7 @@ test.each([
   '//evil.example/static/a.js',
   '\\\\evil.example\\static\\a.js',
   '/images/shirt.svg',
+  '/images/worker.js',
   '/static/../images/shirt.svg',
   '/static/%2e%2e/registry.json',
   'a.js',

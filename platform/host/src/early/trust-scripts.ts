@@ -42,7 +42,7 @@ export function trustScripts(): void {
       const { origin, pathname } = new URL(address, location.href);
       const isTrusted =
         origin === location.origin
-          ? /^\/(?:static|remotes)\//.test(pathname)
+          ? /^\/(?:static\/|remotes\/|worker\.js$)/.test(pathname)
           : scripts.some((source) => matches(origin, source));
       if (isTrusted) return address;
       throw new TypeError(`The shop runs no script from ${address}: see docs/security.md`);

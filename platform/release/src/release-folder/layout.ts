@@ -45,6 +45,9 @@ export const isHidden = (file: string): boolean =>
 /** Whether a shell may add a file with this path to the root of the release folder. */
 export const isFreeName = (file: string): boolean => !taken.test(file) && !isHidden(file);
 
+/** Path of the shell's script in which the workers of remotes begin. It has the policy of a page. */
+export const workerStart = '/worker.js';
+
 const cachingRules: readonly [RegExp, string][] = [
   // Whether a file never changes: its name, its folder or its query has a content hash.
   [

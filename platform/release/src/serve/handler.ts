@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isPageless } from '@patchwork/host';
 import { messageOf } from '../errors.ts';
-import { cacheControlOf } from '../release-folder/layout.ts';
+import { cacheControlOf, workerStart } from '../release-folder/layout.ts';
 import { robotsText } from '../release-folder/page/head.ts';
 import { fileHeaders } from '../release-folder/page/security-headers.ts';
 import type { Documents } from './documents.ts';
@@ -104,6 +104,9 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     revision.declares(pathname);
 
   async function sendFound(exchange: Exchange): Promise<void> {
+    const { response, pathname, revision } = exchange;
+    // A worker may do what its page may: see platform/build/src/worker-start.ts.
+    if (pathname === workerStart) setHeaders(response, revision.pageHeaders);
     if (!(await sendFile(release, exchange))) await sendMissing(exchange);
   }
 

@@ -61,6 +61,18 @@ describe.runIf(hasNginx).each(['nginx-static.conf', 'nginx-proxy.conf'] as const
       );
     });
 
+    test('sends the script in which workers begin with the policy of a page', async () => {
+      const { get, release } = await openBoth(file);
+      await writeFiles(release, { 'worker.js': 'importScripts()' });
+      const script = await get('/worker.js');
+      expect(script.status).toBe(200);
+      expect(script.headers.get('content-type')).toMatch(/^(?:text|application)\/javascript/);
+      expect(script.headers.get('cache-control')).toBe('no-cache');
+      expect(script.headers.get('content-security-policy')).toBe(
+        (await get('/', html)).headers.get('content-security-policy'),
+      );
+    });
+
     test('answers a missing file with a 404 that no cache keeps', async () => {
       const { get, remote } = await openBoth(file);
       for (const path of [

@@ -51,6 +51,25 @@ test('hashed files are cached for ever, pointers are revalidated every time', as
   }
 });
 
+test('the script in which workers begin may do what a page may, also when the browser has it; other files may do nothing', async () => {
+  const { release, get } = await openShop();
+  const config = { apiBaseUrl: 'https://api.example/v1', remoteOrigins: ['https://cdn.example'] };
+  await writeFiles(release, {
+    'config.json': JSON.stringify(config),
+    ...{ 'worker.js': 'importScripts()', 'static/worker.js': '', 'images/worker.js': '' },
+  });
+  const policyOf = async (url: string, headers = {}) =>
+    (await get(url, headers)).headers.get('content-security-policy');
+  const page = await policyOf('/', html);
+  expect(page).toMatch(/connect-src 'self' https:\/\/cdn\.example https:\/\/api\.example;/);
+  expect(await policyOf('/worker.js')).toBe(page);
+  const etag = (await get('/worker.js')).headers.get('etag') ?? '';
+  expect((await get('/worker.js', { 'if-none-match': etag })).status).toBe(304);
+  expect(await policyOf('/worker.js', { 'if-none-match': etag })).toBe(page);
+  for (const file of ['/static/worker.js', '/images/worker.js'])
+    expect(await policyOf(file)).toMatch(/^default-src 'none'/);
+});
+
 test('HEAD has the headers of GET, and no body', async () => {
   const { server, get } = await openShop();
   for (const url of ['/', '/registry.json']) {

@@ -96,8 +96,8 @@ const own = "'self'";
 const emptyStyle = `'sha256-${createHash('sha256').digest('base64')}'`;
 
 /**
- * Returns a page's Content-Security-Policy. Kinds of files without a directive are refused: the shop has no workers,
- * media or plugins.
+ * Returns a page's Content-Security-Policy. Kinds of files without a directive are refused: the shop has no media or
+ * plugins. Workers are scripts.
  */
 function contentSecurityPolicy(sources: Sources, scriptHashes: readonly string[]): string {
   const { remotes, overrides, overrideSockets, api, reports, images, razorpay } = sources;

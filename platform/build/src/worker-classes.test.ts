@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const started: unknown[][] = [];
+
+class Recorded {
+  constructor(...given: unknown[]) {
+    started.push(given);
+  }
+}
+
+/** Evaluates the module in a page of a shop with these classes; the remote's files are in `folder`. */
+async function classesIn(folder: string, globals: object) {
+  location.href = 'https://shop.example/cart';
+  vi.stubGlobal('__webpack_public_path__', folder);
+  for (const name of ['Worker', 'SharedWorker'])
+    vi.stubGlobal(name, Reflect.get(globals, name) as unknown);
+  vi.resetModules();
+  return import('./worker-classes.ts');
+}
+
+beforeEach(() => {
+  started.length = 0;
+});
+
+const elsewhere = 'https://remotes.example/mfe-gifts/1.0.0/';
+
+test.each([
+  ['/remotes/mfe-gifts/1.0.0/', 'https://shop.example/remotes/mfe-gifts/1.0.0/w.js'],
+  [elsewhere, `${elsewhere}w.js?x=1#y`],
+])('a file of the remote in %s is started by the shop’s script', async (folder, address) => {
+  const { Worker, SharedWorker } = await classesIn(folder, {
+    Worker: Recorded,
+    SharedWorker: Recorded,
+  });
+  if (!Worker || !SharedWorker) return expect.unreachable();
+  new Worker(new URL(address), { type: 'module', name: 'gift' });
+  new SharedWorker(address, 'gift');
+  const by = `/worker.js#${encodeURIComponent(address)}`;
+  expect(started).toEqual([
+    [by, { name: 'gift', type: 'classic' }],
+    [by, { name: 'gift', type: 'classic' }],
+  ]);
+});
+
+test.each(['blob:https://shop.example/1', 'data:text/javascript,1', 'https://other.example/w.js'])(
+  'any other script is started as it is: %s',
+  async (address) => {
+    const { Worker } = await classesIn(elsewhere, { Worker: Recorded });
+    if (!Worker) return expect.unreachable();
+    new Worker(address, { type: 'module' });
+    expect(started).toEqual([[address, { type: 'module' }]]);
+  },
+);
+
+test('a class that the browser lacks stays away', async () => {
+  const { Worker, SharedWorker } = await classesIn(elsewhere, { Worker: Recorded });
+  expect([typeof Worker, SharedWorker]).toEqual(['function', undefined]);
+});

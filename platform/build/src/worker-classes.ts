@@ -1,0 +1,40 @@
+/*
+ * Replacements for the browser's classes in the code of a remote (see workers.ts). They start the remote's own files by
+ * the shop's /worker.js (see worker-start.ts), and any other file as it is.
+ */
+
+declare const __webpack_public_path__: string;
+
+type Start<Options> = readonly [address: string | URL, options?: Options];
+
+function start<Options extends object>([address, options]: Start<Options | string>): [
+  string | URL,
+  Options,
+] {
+  const { href } = new URL(address, location.href);
+  const given = (typeof options === 'string' ? { name: options } : { ...options }) as Options;
+  const isOwn = href.startsWith(new URL(__webpack_public_path__, location.href).href);
+  // The build makes classic scripts of workers, modules or not.
+  return isOwn
+    ? [`/worker.js#${encodeURIComponent(href)}`, { ...given, type: 'classic' }]
+    : [address, given];
+}
+
+const { Worker: BrowserWorker, SharedWorker: BrowserSharedWorker } = globalThis;
+
+// Some browsers lack one of them, and remotes may ask for it.
+export const Worker: typeof BrowserWorker | undefined =
+  BrowserWorker &&
+  class Worker extends BrowserWorker {
+    constructor(...given: Start<WorkerOptions>) {
+      super(...start(given));
+    }
+  };
+
+export const SharedWorker: typeof BrowserSharedWorker | undefined =
+  BrowserSharedWorker &&
+  class SharedWorker extends BrowserSharedWorker {
+    constructor(...given: Start<WorkerOptions | string>) {
+      super(...start<WorkerOptions>(given));
+    }
+  };
