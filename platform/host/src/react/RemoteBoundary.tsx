@@ -36,7 +36,8 @@ const noCrash: CrashBoundaryState = { crash: undefined, hasFailed: false };
 class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   override state: CrashBoundaryState = noCrash;
 
-  // What the component has rendered is still in the page. React 19.3 calls no getSnapshotBeforeUpdate here.
+  // What the component has rendered is still in the page. React 19.3 calls no getSnapshotBeforeUpdate where a Suspense
+  // boundary around this one shows its fallback.
   static getDerivedStateFromError = (error: unknown): CrashBoundaryState => ({
     crash: { error, ...(isMissingFile(error) && { repeatInput: captureInput(document.body) }) },
     hasFailed: false,
