@@ -56,7 +56,7 @@ test('a page with a picture by its address and a worker is prerendered, with the
     cwd: root,
     config: {
       ...{ ...basics, logLevel: 'silent', source: { entry: { index: './index.js' } } },
-      plugins: [prerender(root, { module, basics, isOpen: false })],
+      plugins: [prerender(root, { module, basics, additions: {}, isOpen: false })],
     },
   });
   await rsbuild.build();
