@@ -78,7 +78,7 @@ test('a remote in plain JavaScript, with a web component, is a page of the shop'
 
 test.describe('with a bundler of its own', onlyInAll(), () => {
   test.describe.configure({ timeout: 240_000 });
-  test.beforeAll(installExamples);
+  test.beforeAll(() => installExamples('@patchwork/mfe-with-*'));
 
   for (const bundler of ['Rspack', 'Vite', 'webpack']) {
     const name = `mfe-with-${bundler.toLowerCase()}`;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../support.ts';
+import { expect, expectHeading } from '../support.ts';
 
 /** A page of examples/mfe-everything, and what works on it. `heading` is what the page's h1 says. */
 export interface Row {
@@ -49,6 +49,104 @@ export const rows: readonly Row[] = [
     async works(page) {
       await button(page, 'Show details').click();
       await expect(page.getByText('The details are here.')).toBeVisible();
+    },
+  },
+  {
+    path: '/tailwind',
+    heading: 'Tailwind',
+    async works(page) {
+      const card = page.getByText('A card');
+      await expect(card).toHaveCSS('padding-top', '16px');
+      await expect(card).toHaveCSS('background-color', 'rgb(0, 0, 200)');
+      await expect(page.getByText('Turning')).toHaveCSS('animation-name', /spin$/);
+    },
+  },
+  {
+    path: '/sass',
+    heading: 'Sass',
+    async works(page) {
+      await expect(page.getByText('A frame')).toHaveCSS('border-top', '3px solid rgb(1, 2, 3)');
+      await expect(page.getByText('Dark', { exact: true })).toHaveCSS('color', 'rgb(9, 9, 9)');
+    },
+  },
+  {
+    path: '/emotion',
+    heading: 'Emotion',
+    async works(page) {
+      await expect(page.getByText('A card')).toHaveCSS('color', 'rgb(4, 5, 6)');
+      await button(page, 'Press').click();
+      await expect(page.getByText('A card')).toHaveCSS('color', 'rgb(1, 2, 3)');
+    },
+  },
+  {
+    path: '/icons',
+    heading: 'Icons',
+    async works(page) {
+      for (const name of ['A camera', 'A ring'])
+        await expect(page.getByRole('img', { name })).toHaveCSS('width', '24px');
+    },
+  },
+  {
+    path: '/picker',
+    heading: 'A date picker',
+    async works(page) {
+      await expect(page.getByRole('grid', { name: 'November 2026' })).toBeVisible();
+      const root = page.locator('.rdp-root');
+      await expect(root).toHaveCSS('position', 'relative');
+      await expect(root.locator('.rdp-chevron').first()).toHaveCSS('fill', 'rgb(9, 9, 9)');
+    },
+  },
+  {
+    path: '/order',
+    heading: 'Order of styles',
+    async works(page) {
+      const word = page.getByText('Loud');
+      await expect(word).toHaveCSS('color', 'rgb(0, 90, 0)');
+      await page.getByRole('link', { name: 'The other page' }).click();
+      await expect(page.getByText('Quiet')).toHaveCSS('color', 'rgb(0, 0, 200)');
+      await page.goBack();
+      await page.waitForLoadState('networkidle');
+      await expect(word).toHaveCSS('color', 'rgb(0, 90, 0)');
+    },
+  },
+  {
+    path: '/workers',
+    heading: 'Workers',
+    async works(page) {
+      const sum = 'the sum is 3, and the registry answers 200';
+      for (const type of ['classic', 'module'])
+        await expect(page.getByText(`A ${type} worker: ${sum}`)).toBeVisible();
+    },
+  },
+  { path: '/awaited', heading: 'Top-level await', works: counts },
+  {
+    path: '/boundary',
+    heading: 'An error boundary',
+    works: (page) => expect(page.getByText('This part is away.')).toBeVisible(),
+  },
+  {
+    path: '/aliases',
+    heading: 'Path aliases',
+    async works(page) {
+      await expect(page.getByText('Hello, paths')).toBeVisible();
+      await expect(page.getByText('Hello, imports')).toBeVisible();
+    },
+  },
+  {
+    path: '/nested',
+    heading: 'Nested routes',
+    async works(page) {
+      await expect(page).toHaveURL(/\/nested\/photos$/);
+      await page.getByRole('link', { name: 'Open wool over the list' }).click();
+      await expect(page.getByRole('dialog')).toHaveText('Photo wool over the list');
+      await expectHeading(page, 'Nested routes');
+      await page.reload();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.goBack();
+      await page.getByRole('link', { name: 'Open wool', exact: true }).click();
+      await expectHeading(page, 'Photo wool');
+      await page.reload();
+      await expectHeading(page, 'Photo wool');
     },
   },
 ];

@@ -4,6 +4,7 @@ import { expectSound } from '../screen-steps.ts';
 import { checkOut, expectPlaced, logOut, orders, pay } from '../shopper-steps.ts';
 import { test as base, expect, expectHeading, logInAsGuest, onlyInAll } from '../support.ts';
 import { looks, rows } from './laboratory.ts';
+import { installExamples } from './prebuilt-remote.ts';
 import {
   copyLinkedExample,
   expectVisitorSees,
@@ -54,23 +55,26 @@ test('a repository outside of the workspace needs only the packed packages, from
 
 /** Publishes the laboratory, whose pages have one ordinary need of a team each. */
 async function publishLaboratory(shop: PrivateRelease) {
+  await installExamples('mfe-everything');
   const team = await copyLinkedExample(home, 'mfe-everything');
   await team.patchwork('types', '--to', shop.folder);
   await team.tool('tsc', '--noEmit', '-p', '.');
   const published = await team.patchwork('publish', '--build', '--load', '--to', shop.folder);
-  expect(published).not.toContain('warning');
+  expect(published).toContain('its own error boundary caught an error');
   return team;
 }
 
 test('what ordinary teams put into a remote works in a released shop, and leaves nothing', async ({
   page,
   shop,
+  expectConsole,
 }) => {
+  expectConsole(/part of the laboratory throws/);
+  const team = await publishLaboratory(shop);
   await page.goto('/login');
   await expectHeading(page, 'Login');
   await page.waitForLoadState('networkidle');
   const before = await looks(page);
-  const team = await publishLaboratory(shop);
 
   await page.goto('/everything');
   for (const { heading, works } of rows) {
@@ -83,8 +87,7 @@ test('what ordinary teams put into a remote works in a released shop, and leaves
       await page.mouse.move(0, 0);
       await expect.poll(() => looks(page)).toBe(before);
       expect(page.workers()).toEqual([]);
-      await page.goBack();
-      await page.goBack();
+      await page.getByRole('banner').getByRole('link', { name: 'Laboratory' }).click();
       await expectHeading(page, 'Everything');
     });
   }
@@ -107,7 +110,8 @@ test.describe('one thing that ordinary teams put into a remote', onlyInAll(), ()
   test.afterAll(() => shop?.close());
 
   for (const { path, heading, works } of rows) {
-    test(`${heading}, opened at first`, async ({ page }) => {
+    test(`${heading}, opened at first`, async ({ page, expectConsole }) => {
+      if (path === '/boundary') expectConsole(/part of the laboratory throws/);
       await page.goto(`${shop.url}/everything${path}`);
       await expectHeading(page, heading);
       await works(page);

@@ -59,8 +59,9 @@ export async function copyExample(name: string) {
 
 export const copyPlainExample = () => copyExample('mfe-size-guide');
 
-/** Installs what the examples with a bundler need, in the versions of their lockfile. */
-export async function installExamples(): Promise<void> {
+/** Installs what the examples whose names match a pattern of pnpm need, in the versions of their lockfile. */
+export async function installExamples(pattern: string): Promise<void> {
   const [pnpm, ...first] = findPnpm();
-  await runIn(examples, pnpm, [...first, 'install', '--frozen-lockfile', '--prefer-offline']);
+  const wishes = ['--frozen-lockfile', '--prefer-offline', '--filter', pattern];
+  await runIn(examples, pnpm, [...first, 'install', ...wishes]);
 }

@@ -110,13 +110,13 @@ async function link(from: string, to: string): Promise<void> {
   await symlink(await realpath(from), to);
 }
 
-/** Links a package's dependencies to the workspace's copies, in the first of the folders `installed` or in the root. */
+/** Links a package's dependencies to the copies of the workspace's folders `installed`, in this order. */
 async function linkDependencies(folder: string, ...installed: string[]): Promise<void> {
   const { dependencies, devDependencies } = await readManifest(folder);
   const names = Object.keys({ ...dependencies, ...devDependencies });
   for (const name of names.filter((each) => !each.startsWith('@patchwork/'))) {
     const place = path.join('node_modules', name);
-    const copies = [...installed, ''].map((owner) => path.join(workspace, owner, place));
+    const copies = installed.map((owner) => path.join(workspace, owner, place));
     await link(copies.find(existsSync) ?? place, path.join(folder, place));
   }
 }
@@ -134,6 +134,7 @@ async function unpack(archives: readonly string[], folder: string): Promise<void
     await linkDependencies(
       target,
       existsSync(path.join(workspace, name)) ? name : `platform/${name}`,
+      '',
     );
   }
 }
@@ -158,7 +159,7 @@ async function linkCommands(folder: string, names: readonly string[]): Promise<v
  */
 async function installPacked({ root }: TeamRepository, { archives }: Home): Promise<void> {
   await unpack(archives, root);
-  await linkDependencies(root, `examples/${path.basename(root)}`, 'mfe-catalog');
+  await linkDependencies(root, 'mfe-catalog', '', `examples/${path.basename(root)}`);
   await linkCommands(root, ['@patchwork/cli', '@rsbuild/core', 'typescript', 'vitest']);
 }
 

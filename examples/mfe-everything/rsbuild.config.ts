@@ -1,3 +1,5 @@
 import { remoteConfig } from '@patchwork/build';
+import { pluginSass } from '@rsbuild/plugin-sass';
+import { pluginSvgr } from '@rsbuild/plugin-svgr';
 
-export default remoteConfig(import.meta.dirname);
+export default remoteConfig(import.meta.dirname, { plugins: [pluginSass(), pluginSvgr()] });

@@ -27,6 +27,39 @@ export function Everything() {
         <li>
           <Link to={pathTo('everything-late')}>A late chunk</Link>
         </li>
+        <li>
+          <Link to={pathTo('everything-tailwind')}>Tailwind</Link>
+        </li>
+        <li>
+          <Link to={pathTo('everything-sass')}>Sass</Link>
+        </li>
+        <li>
+          <Link to={pathTo('everything-emotion')}>Emotion</Link>
+        </li>
+        <li>
+          <Link to={pathTo('everything-icons')}>Icons</Link>
+        </li>
+        <li>
+          <Link to={pathTo('everything-picker')}>A date picker</Link>
+        </li>
+        <li>
+          <Link to={pathTo('everything-order')}>Order of styles</Link>
+        </li>
+        <li>
+          <Link to={pathTo('everything-workers')}>Workers</Link>
+        </li>
+        <li>
+          <Link to={pathTo('everything-awaited')}>Top-level await</Link>
+        </li>
+        <li>
+          <Link to={pathTo('everything-boundary')}>An error boundary</Link>
+        </li>
+        <li>
+          <Link to={pathTo('everything-aliases')}>Path aliases</Link>
+        </li>
+        <li>
+          <Link to={pathTo('everything-nested', { '*': '' })}>Nested routes</Link>
+        </li>
       </ul>
     </div>
   );

@@ -1,0 +1,1 @@
+export { Aliases as Component } from '../pages/Aliases.tsx';

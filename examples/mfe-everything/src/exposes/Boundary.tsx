@@ -1,0 +1,1 @@
+export { Boundary as Component } from '../pages/Boundary.tsx';

@@ -1,0 +1,1 @@
+export { Emotion as Component } from '../pages/Emotion.tsx';

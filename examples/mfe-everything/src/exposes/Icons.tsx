@@ -1,0 +1,1 @@
+export { Icons as Component } from '../pages/Icons.tsx';

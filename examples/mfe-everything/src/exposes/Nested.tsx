@@ -1,0 +1,1 @@
+export { Nested as Component } from '../pages/Nested.tsx';

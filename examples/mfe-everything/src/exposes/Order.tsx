@@ -1,0 +1,1 @@
+export { Order as Component } from '../pages/Order.tsx';

@@ -1,0 +1,1 @@
+export { OtherOrder as Component } from '../pages/OtherOrder.tsx';

@@ -1,0 +1,1 @@
+export { Picker as Component } from '../pages/Picker.tsx';

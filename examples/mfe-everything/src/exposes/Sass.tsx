@@ -1,0 +1,1 @@
+export { Sass as Component } from '../pages/Sass.tsx';

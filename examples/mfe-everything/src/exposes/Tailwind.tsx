@@ -1,0 +1,1 @@
+export { Tailwind as Component } from '../pages/Tailwind.tsx';

@@ -1,0 +1,1 @@
+export { Workers as Component } from '../pages/Workers.tsx';

@@ -1,0 +1,3 @@
+export type Greeting = `Hello, ${string}`;
+
+export const greet = (name: string): Greeting => `Hello, ${name}`;

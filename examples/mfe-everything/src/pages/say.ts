@@ -1,0 +1,1 @@
+export const say = (sum: number): string => `the sum is ${sum}`;
