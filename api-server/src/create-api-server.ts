@@ -16,6 +16,7 @@ import { deleteOldLinks } from './mail/links.ts';
 import { createMailer } from './mail/mailer.ts';
 import { deleteOldMails, startDelivery } from './mail/outbox.ts';
 import { payDueRefunds } from './orders/refunds.ts';
+import { razorpayRights } from './payment/razorpay-rights.ts';
 import { fillSearchKeys } from './rows/search-keys.ts';
 import { addGuest, endGuestSessions, seed } from './rows/seed.ts';
 import type { Settings } from './settings.ts';
@@ -125,6 +126,7 @@ function unreadableResponse(): Response {
 
 const shopConfigOf = ({ razorpay }: Settings): object => ({
   apiBaseUrl: '/',
+  ...(razorpay && { rights: { 'mfe-checkout': razorpayRights } }),
   payment: razorpay ? { provider: 'razorpay', key: razorpay.keyId } : { provider: 'simulator' },
   catalogue: { query: true },
 });

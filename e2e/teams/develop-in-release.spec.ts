@@ -22,7 +22,7 @@ test('one remote runs from source inside a released shop: an edit appears withou
   expectConsole,
 }) => {
   test.slow();
-  expectConsole(/came apart in a test|Syntax Error/);
+  expectConsole(/came apart in a test|Syntax Error|graphql\.example|PolicyViolation/);
   const workspace = await copyWorkspace();
   const piece = path.join(workspace.folder, 'mfe-account');
   const port = await freePort();
@@ -80,6 +80,16 @@ test('one remote runs from source inside a released shop: an edit appears withou
     await replaceIn(login, /throw new Error\('came apart in a test'\);/, '');
     await expect(heading).toHaveText('Come back');
     expect(await isSameDocument(page)).toBe(true);
+
+    const printed = new Promise((resolve) => {
+      shop.stderr.on('data', (text) => /Login\.tsx:\d+.*"connect"/.test(text) && resolve(text));
+    });
+    await replaceIn(login, /(?=const login =)/, "fetch('https://graphql.example/').catch(Number);");
+    await expect(page.locator('[data-policy-violation]')).toHaveText(
+      /\(connect-src\) refuses https:\/\/graphql\.example at \S*src\/features\/login\/Login\.tsx:\d+\. Ask for it in remote\.json, "rights"/,
+    );
+    await printed;
+    await page.locator('[data-policy-violation]').click();
 
     await page.getByRole('link', { name: 'Shop Now' }).click();
     await expect(page.getByRole('article')).toHaveCount(14);

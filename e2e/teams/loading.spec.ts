@@ -33,12 +33,18 @@ const mistakes: [what: string, from: string, to: string, reason: RegExp][] = [
     "this.replaceChildren(page); setTimeout(() => { throw new TypeError('too late'); });",
     /its page \/size-guide renders, but an error was thrown: .*too late/,
   ],
+  [
+    'a page that requests another origin without a right to it',
+    'this.replaceChildren(page);',
+    "this.replaceChildren(page); fetch('https://graphql.example/').catch(() => undefined);",
+    /the page’s policy \(connect-src\) refuses https:\/\/graphql\.example at \/remotes\/mfe-size-guide\/\S+\.js:\d+:\d+.* Ask for it in remote\.json, "rights": \{ "https:\/\/graphql\.example": \["connect"\] \}/,
+  ],
 ];
 
 for (const [what, from, to, reason] of mistakes) {
   test(
     `${what} is refused with the reason before a visitor gets it`,
-    onlyInAll(what !== 'a page that throws once it is there'),
+    onlyInAll(!/once it is there|without a right/.test(what)),
     async ({ openRelease }) => {
       const { folder } = await openRelease();
       const live = await registryOf(folder);

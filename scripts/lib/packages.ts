@@ -76,7 +76,7 @@ const publishedPackages: readonly PublishedPackage[] = [
     name: '@patchwork/cli',
     folder: 'platform/cli',
     entries: ['src/main.ts'],
-    copies: ['platform/release/src/render'],
+    copies: ['platform/release/src/render', 'platform/build/src/policy'],
     hasTemplates: true,
     hasContract: false,
   },

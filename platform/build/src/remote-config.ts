@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { containerName } from '@patchwork/host';
+import { askedRights, containerName, type Rights } from '@patchwork/host';
 import {
   type ConfigParams,
   type EnvironmentConfig,
@@ -11,6 +11,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { basicsOf, federationBasics, ownFile, publicFoldersOf } from './build-basics.ts';
 import { type Kit, readKit } from './kit.ts';
 import { ownStyles } from './own-styles.ts';
+import { developmentPolicy } from './policy/development-server.ts';
 import { type Additions, prerender } from './prerender.ts';
 import { declarationFile, type RemoteSources, readDeclaration } from './remote-json.ts';
 import { sharedBy, sharedByRemote, stateSharedVersions } from './shared.ts';
@@ -65,6 +66,10 @@ const splitChunks = ({ fragments = {} }: RemoteSources) =>
       ...sharedSheets(Object.values(fragments).map(({ module }) => module)),
     },
   }) as const;
+
+/** Returns the rights that the remote asks for now, which its stand-alone page gets. */
+const declaredRights = (root: string): Rights =>
+  askedRights(readDeclaration(root, () => undefined));
 
 /** Returns the plugins that render the remote's pages without a browser; none if no page declares `prerender`. */
 function prerendering(
@@ -132,6 +137,10 @@ export const remoteConfig =
       plugins: [
         isInRelease ? reactInRelease() : pluginReact(),
         ...prerendering(root, declaration, kit, basics, additions),
+        developmentPolicy({
+          ...{ environment: 'standalone', isAlone: true },
+          pageAt: (_pathname, html) => ({ config: {}, rights: declaredRights(root), html }),
+        }),
       ],
       environments: {
         remote: {

@@ -1,10 +1,14 @@
 import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { createPageRights, developmentGrants, matchRoute } from '@patchwork/host';
 import type { RsbuildConfig, RsbuildPlugin, Rspack, ServerConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { buildSync } from 'esbuild';
 import { basicsOf, federationBasics, ownFile, publicFoldersOf } from './build-basics.ts';
 import { readKit } from './kit.ts';
+import { configFields, configOfPage } from './policy/config-fields.ts';
+import { type DevelopmentPage, developmentTrust } from './policy/development.ts';
+import { developmentPolicy } from './policy/development-server.ts';
 import { sharedByHost } from './shared.ts';
 import { workspaceRemotes } from './workspace.ts';
 
@@ -93,11 +97,41 @@ interface ShellOptions {
   readonly earlyChunks?: readonly string[];
 }
 
+/** Environment variable of `pnpm dev --api`: the API server's address, and the shop's configuration for it. */
+function developmentApi(): { readonly url: string; readonly shopConfig: object } | undefined {
+  const text = process.env.PATCHWORK_DEV_API;
+  return text ? JSON.parse(text) : undefined;
+}
+
+/** Runtime configuration of a workspace whose remotes all run from their development servers. */
+const developmentConfig = (workspace: string): object => ({
+  devtools: {},
+  remoteOrigins: workspaceRemotes(workspace).map(({ declaration }) => originOf(declaration)),
+  ...developmentApi()?.shopConfig,
+});
+
+/** Completes the development page at a path: its rights are those that the remotes' declarations ask for. */
+function developmentPage(workspace: string, pathname: string, built: string): DevelopmentPage {
+  const remotes = workspaceRemotes(workspace).map(({ declaration }) => declaration);
+  const config = developmentConfig(workspace);
+  const grants = developmentGrants(remotes, configFields(config).rights);
+  const pages = createPageRights(remotes, grants);
+  const route = matchRoute(remotes, pathname)?.route.path;
+  const page = { config, rights: pages.of(route) };
+  const embed = (id: string, text: string) =>
+    `<script type="application/json" id="patchwork-${id}">${text.replaceAll('<', '\\u003c')}</script>`;
+  const html = built.replace('<!-- patchwork:documents -->', () =>
+    [
+      embed('trusted', developmentTrust(page)),
+      embed('elsewhere', JSON.stringify(pages.elsewhere(route))),
+    ].join(''),
+  );
+  return { ...page, html };
+}
+
 /** Options of the development server: the documents that a release embeds in the page, and the proxy to the API. */
 function documentServer(workspace: string): ServerConfig {
-  // Environment variable of `pnpm dev --api`: the API server's address, and the shop's configuration for it.
-  const text = process.env.PATCHWORK_DEV_API;
-  const api: { url: string; shopConfig: object } | undefined = text && JSON.parse(text);
+  const api = developmentApi();
   return {
     ...(api && { proxy: { '/api': api.url } }),
     setup: ({ server }) => {
@@ -107,11 +141,7 @@ function documentServer(workspace: string): ServerConfig {
           response.end(JSON.stringify(document()));
         });
       serve('/registry.json', () => developmentRegistry(workspace));
-      serve('/config.json', () => ({
-        devtools: {},
-        remoteOrigins: workspaceRemotes(workspace).map(({ declaration }) => originOf(declaration)),
-        ...api?.shopConfig,
-      }));
+      serve('/config.json', () => configOfPage(developmentConfig(workspace)));
     },
   };
 }
@@ -200,6 +230,10 @@ export const shellConfig =
         pluginReact({ splitChunks: { router: false } }),
         ...earlyChunks.map(nameChunkFiles),
         startAfterPaint(),
+        developmentPolicy({
+          ...{ environment: 'web', isAlone: false },
+          pageAt: (pathname, html) => developmentPage(path.dirname(root), pathname, html),
+        }),
         compileAhead(),
         shakeRouter(),
         workerStart(),

@@ -52,7 +52,13 @@ export async function patchwork(
       templates,
       gate: createGate(root),
       smokeTest: (wanted, progress) => async (question) =>
-        createSmokeTest(await readKit(root))(wanted, progress)(question),
+        createSmokeTest({
+          ...(await readKit(root)),
+          folderOf: (id) => pieces().find(({ name }) => name === id)?.folder,
+        })(
+          wanted,
+          progress,
+        )(question),
       author: () => readAuthor(root),
       repository: readRepository,
       typesOf: ({ folder }) => emitTypes(root, folder),

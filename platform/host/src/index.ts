@@ -40,6 +40,15 @@ export type {
   RemotePointers,
 } from './registry/registry.ts';
 export { isPreviewName, parseRegistry, versionsOf } from './registry/registry.ts';
+export type { Grants, PageRights, Rights, Use } from './registry/rights.ts';
+export {
+  askedRights,
+  createPageRights,
+  developmentGrants,
+  grantsSchema,
+  rightsBeyond,
+  ungranted,
+} from './registry/rights.ts';
 export {
   collide,
   commonAddress,

@@ -10,6 +10,7 @@ export const rules = [
   'links',
   'loading',
   'owner',
+  'rights',
   'routes',
   'shared ranges',
   'slots',

@@ -28,10 +28,13 @@ import { mirrorShop } from './shop-mirror.ts';
 export function declaredRemote(folder: string): () => PublishedRemote {
   function read(): PublishedRemote {
     const declaration = readDeclaration(folder, () => undefined);
-    const { id, team, routes, fragments, developmentPort } = declaration;
+    const { id, team, routes, fragments, rights, developmentPort } = declaration;
     const entry = `http://localhost:${developmentPort}/remoteEntry.js`;
     const nothingBuilt = { files: {}, integrity: {}, shared: {} };
-    return { id, team, routes, fragments, version: 'development', entry, ...nothingBuilt };
+    return {
+      ...{ id, team, routes, fragments, rights, version: 'development', entry },
+      ...nothingBuilt,
+    };
   }
   read();
   return read;

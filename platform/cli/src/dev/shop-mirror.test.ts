@@ -8,7 +8,7 @@ import { mirrorShop } from './shop-mirror.ts';
 const integrity = { 'entry.js': `sha384-${'a'.repeat(64)}` };
 const remote = (id: string, entry: string) => ({
   id,
-  stable: { id, team: id, routes: [], version: '1.0.0', entry, integrity },
+  stable: { id, team: id, routes: [], fragments: {}, version: '1.0.0', entry, integrity },
   previous: [],
 });
 const registry = { format: 2, remotes: [remote('mfe-cart', '/remotes/mfe-cart/1/entry.js')] };
@@ -72,7 +72,12 @@ test.each([
     remoteOrigins: ['http://localhost:3005'],
   });
   expect(response.headers.get('content-type')).toBe('text/html;charset=utf-8');
-  expect(response.headers.get('content-security-policy')).toBeNull();
+  const policy = response.headers.get('content-security-policy');
+  expect(policy).toContain("script-src 'self' 'sha256-");
+  expect(policy).toContain('http://localhost:3005 ws://localhost:3005');
+  expect(embedded(html, 'patchwork-trusted')).toEqual({
+    ...{ scripts: ['http://localhost:3005'], html: false },
+  });
 });
 
 test('the registry itself names the same remotes', async () => {

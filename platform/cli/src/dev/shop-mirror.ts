@@ -1,7 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { parseRegistry, type Registry } from '@patchwork/host';
+import {
+  configFields,
+  createViolationPrinter,
+  developmentHeaders,
+  developmentScript,
+  developmentTrust,
+  isViolationReport,
+} from '@patchwork/build/policy';
+import {
+  createPageRights,
+  developmentGrants,
+  matchRoute,
+  type PublishedRemote,
+  parseRegistry,
+  type Registry,
+  versionsOf,
+} from '@patchwork/host';
 import { ReleaseError } from '@patchwork/release';
 import { type LocalServer, listen } from '../local-server.ts';
 import { defaultConfig } from '../pieces.ts';
@@ -13,13 +29,15 @@ type Change = (text: string, adjust: Adjust) => string;
 const changeRegistry: Change = (text, adjust) =>
   JSON.stringify(adjust(parseRegistry(JSON.parse(text), 'any').registry));
 
-const addedOrigins = (adjust: Adjust): string[] =>
-  adjust({ format: 2, remotes: [] }).remotes.map(({ stable }) => new URL(stable.entry).origin);
+/** Returns the remotes that `adjust` adds: those of development servers. */
+const addedBy = (adjust: Adjust): PublishedRemote[] =>
+  adjust({ format: 2, remotes: [] }).remotes.map(({ stable }) => stable);
 
 /** Changes config.json: enables devtools if it has none, and allows the origins of remotes that `adjust` adds. */
 const changeConfig: Change = (text, adjust) => {
   const config = { ...defaultConfig, ...JSON.parse(text) };
-  const remoteOrigins = [...(config.remoteOrigins ?? []), ...addedOrigins(adjust)];
+  const added = addedBy(adjust).map(({ entry }) => new URL(entry).origin);
+  const remoteOrigins = [...(config.remoteOrigins ?? []), ...added];
   return JSON.stringify({ ...config, remoteOrigins });
 };
 
@@ -33,6 +51,53 @@ const changePage: Change = (html, adjust) => {
   const page = changeEmbedded(html, 'patchwork-registry', (text) => changeRegistry(text, adjust));
   return changeEmbedded(page, 'patchwork-config', (text) => changeConfig(text, adjust));
 };
+
+const script = `<script>${developmentScript({ isAlone: false })}</script>`;
+
+/** Matches the JSON that a page has for its own policy. */
+const ownPolicy =
+  /<script type="application\/json" id="patchwork-(?:trusted|elsewhere)">[^<]*<\/script>/g;
+
+/** Reads a JSON document of the shop; `absent` if there is none: some hosts send the page instead. */
+async function readDocument(origin: string, name: string, absent: string): Promise<string> {
+  const response = await requestShop(`${origin}/${name}`);
+  const text = (await readBody(response)).toString();
+  const isJson = response.headers['content-type']?.includes('json');
+  return isOk(response) && isJson ? text : absent;
+}
+
+/**
+ * Gives a page the policy that its release would send, with the rights that the local remote asks for, and what hot
+ * reload needs.
+ */
+async function withPolicy(
+  page: string,
+  pathname: string,
+  { origin, adjustRegistry }: MirrorOptions,
+): Promise<{ readonly html: string; readonly headers: Readonly<Record<string, string>> }> {
+  const [registry, ownConfig] = await Promise.all([
+    readDocument(origin, 'registry.json', '{"format":2,"remotes":[]}'),
+    readDocument(origin, 'config.json', '{}'),
+  ]);
+  const config = JSON.parse(changeConfig(ownConfig, adjustRegistry));
+  const versions = versionsOf(adjustRegistry(parseRegistry(JSON.parse(registry), 'any').registry));
+  const granted = configFields(config).rights;
+  const own = developmentGrants(addedBy(adjustRegistry), granted);
+  const grants = { ...granted, ...own };
+  const pages = createPageRights(versions, grants);
+  const path = matchRoute(versions, pathname)?.route.path;
+  const allowed = { config, rights: pages.of(path), hasEvals: true };
+  const embed = (id: string, json: string) =>
+    `<script type="application/json" id="patchwork-${id}">${json.replaceAll('<', '\\u003c')}</script>`;
+  const documents = [
+    embed('trusted', developmentTrust(allowed)),
+    embed('elsewhere', JSON.stringify(pages.elsewhere(path))),
+  ];
+  const html = page
+    .replaceAll(ownPolicy, '')
+    .replace(/<head[^>]*>/, (head) => head + script + documents.join(''));
+  return { html, headers: developmentHeaders({ ...allowed, html }) };
+}
 
 const documents: Readonly<Record<string, Change | undefined>> = {
   '/registry.json': changeRegistry,
@@ -56,8 +121,9 @@ const connectionHeaders =
 /** Headers of the unchanged body. */
 const bodyHeaders = /^content-(?:encoding|length)$/;
 
-/** Headers that would make browsers block a development server on this machine. */
-const policies = /^(?:content-security-policy.*|strict-transport-security)$/;
+/** Headers that would make browsers block a development server on this machine; pages get others. */
+const policies =
+  /^(?:content-security-policy.*|strict-transport-security|cross-origin-opener-policy|permissions-policy)$/;
 
 const passedOn = (headers: NodeJS.Dict<string[]>, isChanged: boolean) =>
   Object.entries(headers).flatMap(([name, values = []]): [string, string][] =>
@@ -78,13 +144,14 @@ async function forward(origin: string, request: IncomingMessage): Promise<Incomi
 }
 
 async function handle(
-  { origin, adjustRegistry }: MirrorOptions,
+  options: MirrorOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { origin, adjustRegistry } = options;
   const original = await forward(origin, request);
-  const { statusCode = 502, headers, headersDistinct } = original;
-  const type = headers['content-type'];
+  const { statusCode = 502, headersDistinct } = original;
+  const type = original.headers['content-type'];
   // The shop answers 404 with its page for paths that only the local remote declares.
   const isChanged = isOk(original) || (statusCode === 404 && type?.startsWith('text/html'));
   const change = isChanged && mirroredText(request.url, type);
@@ -93,19 +160,29 @@ async function handle(
     change && request.method !== 'HEAD'
       ? change((await readBody(original)).toString(), adjustRegistry)
       : undefined;
-  response.writeHead(change ? 200 : statusCode, passedOn(headersDistinct, Boolean(change)).flat());
+  const page =
+    text !== undefined && change === changePage
+      ? await withPolicy(text, (request.url ?? '/').replace(/[?#].*$/s, ''), options)
+      : undefined;
+  const headers = new Headers(passedOn(headersDistinct, Boolean(change)));
+  for (const [name, value] of Object.entries(page?.headers ?? {})) headers.set(name, value);
+  response.writeHead(change ? 200 : statusCode, [...headers].flat());
   if (text === undefined) await pipeline(original, response);
-  else response.end(text);
+  else response.end(page?.html ?? text);
 }
 
 /**
  * Serves the shop at `origin` from this machine. Adjusts the registry and the configuration, also where pages embed
- * them, leaves out security policies, and passes everything else on. Throws a ReleaseError if the port is not
+ * them, and the policy of pages, and passes everything else on. Throws a ReleaseError if the port is not
  * available.
  */
 export async function mirrorShop(options: MirrorOptions): Promise<LocalServer> {
+  const explain = createViolationPrinter(console.error);
   const handler: RequestListener = (request, response) => {
-    handle(options, request, response).catch((error) => {
+    const answer = isViolationReport(request)
+      ? explain(request, response)
+      : handle(options, request, response);
+    answer.catch((error) => {
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end(`${options.origin} can’t be reached: ${error}\n`);
     });

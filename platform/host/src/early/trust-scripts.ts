@@ -10,8 +10,7 @@ declare global {
 }
 
 /**
- * Trusted sources, which the release writes into the page
- * (platform/release/src/release-folder/page/security-headers.ts).
+ * Trusted sources, which the release writes into the page (platform/build/src/policy/security-headers.ts).
  */
 interface TrustedSources {
   /** Origins. 'http://localhost:*' allows any port. */
@@ -33,7 +32,7 @@ const matches = (origin: string, source: string): boolean =>
 /**
  * Creates the default Trusted Types policy, if the Content-Security-Policy requires one. Script addresses are limited
  * to the release's own scripts and the origins that the page lists. Text never becomes a script; it becomes HTML only
- * if Razorpay is used.
+ * if a remote on the page has that right.
  */
 export function trustScripts(): void {
   const { scripts, html } = readTrusted();

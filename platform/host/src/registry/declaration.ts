@@ -98,6 +98,8 @@ export const declarationSchema = v.object({
   stores: v.optional(v.record(name('a stored name'), storeSchema)),
   /** Budgets by page or slot: maximum bytes that a visitor downloads from this remote, compressed with brotli. */
   budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
+  /** What the remote may do beyond every page: `Rights` of rights.ts, which pages don't read. */
+  rights: v.optional(v.unknown()),
 });
 
 /** A build of a remote: its declaration and the address of its files. */

@@ -9,6 +9,7 @@ import {
   uniquePages,
 } from './declaration.ts';
 import { headProblem, headSchema, objectOf } from './head.ts';
+import { rightsSchema } from './rights.ts';
 import { collide, isParameter, NAMED_PAGE, ownsRest, segmentsOf } from './routes.ts';
 
 // Schemas of the JSON files in a piece's folder. They are not in the same file as the registry's schemas, because the
@@ -148,6 +149,7 @@ export const remoteJsonSchema = objectOf({
       if (message !== undefined) addIssue({ message });
     }),
   ),
+  rights: v.optional(rightsSchema),
   developmentPort: v.pipe(v.number(), v.integer(), v.minValue(1024), v.maxValue(65535)),
 });
 

@@ -8,6 +8,7 @@ import {
   pathOfPage,
   type RouteMatch,
 } from '../index.ts';
+import { createElsewhere } from './elsewhere.ts';
 import { type LoadedPage, PageError, RemotePage } from './RemotePage.tsx';
 import { createRedirects, type Redirects } from './redirects.ts';
 import { createBrowserRouter, type RouteObject } from './router.ts';
@@ -27,6 +28,7 @@ export function createPageRoute(
   { active, loader }: Remotes,
   redirectFor: RedirectFor,
   redirects: Redirects,
+  openElsewhere?: ReturnType<typeof createElsewhere>,
 ): RouteObject {
   return {
     id: route.page,
@@ -36,10 +38,11 @@ export function createPageRoute(
     // A change of the query alone (filters, search) needs neither guard nor module.
     shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
       currentUrl.search === nextUrl.search && defaultShouldRevalidate,
-    async loader(): Promise<LoadedPage | Response> {
+    async loader({ request }): Promise<LoadedPage | Response> {
       const page = redirectFor(route.access);
       // A redirect must keep the hash, which may hold a reproduction link.
       if (page) return redirects.to(pathOfPage(active.remotes, page) + reproductionHash());
+      await openElsewhere?.(route.page, request.url);
       return { ...(await loader.load(remote, route)), page: route.page };
     },
   };
@@ -77,9 +80,10 @@ export function createHostRouter(
   isIncomplete: boolean,
 ): HostRouter {
   const redirects = createRedirects();
+  const openElsewhere = createElsewhere();
   const pages = remotes.active.remotes.flatMap((remote) =>
     remote.routes.map((route) =>
-      createPageRoute({ remote, route }, remotes, redirectFor, redirects),
+      createPageRoute({ remote, route }, remotes, redirectFor, redirects, openElsewhere),
     ),
   );
   const Component = isIncomplete ? UnreadPage : NotFound;

@@ -1,8 +1,9 @@
+import { configFields } from '@patchwork/build/policy';
 import { isOver, type Preview, type PublishedRemote } from '@patchwork/host';
 import { ReleaseError, UsageError } from '../errors.ts';
 import { readTypes } from '../gate/types/types-index.ts';
 import type { Size } from '../release-folder/compression.ts';
-import { configFields, readConfig } from '../release-folder/config.ts';
+import { readConfig } from '../release-folder/config.ts';
 import {
   logFile,
   type MoveRecord,

@@ -1,3 +1,4 @@
+import type { Grants } from '@patchwork/host';
 import type { Finding } from '../findings.ts';
 import {
   type Live,
@@ -25,6 +26,7 @@ import {
   warnOfCatchAll,
   warnOfMoved,
 } from './rules/pages.ts';
+import { warnOfRights } from './rules/rights.ts';
 import { checkCopies, checkShared, checkShellStores, checkStores } from './rules/shared.ts';
 import { checkSlots } from './rules/slots.ts';
 import { checkTypes } from './rules/types.ts';
@@ -34,6 +36,8 @@ import { checkTypes } from './rules/types.ts';
 export interface RemoteCheck extends AccessCheck {
   /** Shell that will be live when the pointers have moved; undefined if none will be. */
   readonly shell?: ShellVersion | undefined;
+  /** Rights that the shop's configuration grants; none by default. */
+  readonly grants?: Grants;
 }
 
 /**
@@ -52,6 +56,7 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
     ...checkAccess(check),
     ...(await checkStores(remote, others, shell)),
     ...(await checkBudgets(remote)),
+    ...warnOfRights(remote, check.earlier.live, check.grants ?? {}),
   ];
   if (!shell) return findings;
   return [

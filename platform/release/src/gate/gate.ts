@@ -1,7 +1,9 @@
 import path from 'node:path';
+import { configFields } from '@patchwork/build/policy';
 import type { PublishedRemote, RemotePointers } from '@patchwork/host';
 import type { Finding } from '../findings.ts';
 import type { Gate, GateQuestion } from '../pointers/context.ts';
+import { readConfig } from '../release-folder/config.ts';
 import { exists } from '../release-folder/files.ts';
 import { folderOfVersion, shellName } from '../release-folder/layout.ts';
 import { versionsIn } from '../release-folder/piece-pointers.ts';
@@ -93,11 +95,12 @@ async function judgeRemotes(
     ...remotesIn(question.before).flatMap((remote) => remote.previous),
     ...(await withdrawnReleases(question)),
   ];
+  const { rights: grants } = configFields(await readConfig(question.roots.at(-1) ?? ''));
   const findings: Finding[] = [];
   for (const remote of remotes) {
     if (!changed.has(nameOf(remote))) continue;
     const others = remotes.filter(({ release }) => release.id !== remote.release.id);
-    const beside = { others, earlier: { live, previous }, shell };
+    const beside = { others, earlier: { live, previous }, shell, grants };
     findings.push(...(await checkRemote({ remote, ...beside })));
   }
   return findings;

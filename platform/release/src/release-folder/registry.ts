@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { configFields } from '@patchwork/build/policy';
 import {
   type ParsedRegistry,
   type Preview,
@@ -11,7 +12,7 @@ import {
 } from '@patchwork/host';
 import * as v from 'valibot';
 import { messageOf, ReleaseError } from '../errors.ts';
-import { configFields, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { readIfPresent } from './files.ts';
 import { pieceNames, publishedVersions, shellName } from './layout.ts';
 import { namesIn, type Pointers, pointerNamesSchema } from './piece-pointers.ts';

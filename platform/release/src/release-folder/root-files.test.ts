@@ -58,12 +58,16 @@ test('the folder has the headers of its page for hosts that read them from a fil
 });
 
 test('the folder has the headers of its page for nginx, with quotes escaped by a backslash', async () => {
-  const { configure, read } = await open();
-  await configure({ payment: { provider: 'razorpay', key: 'rzp_test_1' }, hstsMaxAgeSeconds: 60 });
+  const { configure, read, release } = await open();
+  const rights = { 'https://pay.example': ['payment'] };
+  const registry = JSON.parse((await read('registry.json')) ?? '');
+  Object.assign(registry.remotes[0].stable, { rights });
+  await writeFiles(release, { 'registry.json': JSON.stringify(registry) });
+  await configure({ rights: { 'mfe-catalog': rights }, hstsMaxAgeSeconds: 60 });
   const text = (await read('_headers.nginx.conf')) ?? '';
   expect(text).toContain('add_header X-Content-Type-Options "nosniff" always;\n');
   expect(text).toContain('"max-age=60"');
-  expect(text).toContain('payment=(self \\"https://api.razorpay.com\\")');
+  expect(text).toContain('payment=(self \\"https://pay.example\\")');
   expect(text.split('\n').slice(1, -1)).toEqual(
     text.match(/^add_header [\w-]+ "(?:[^"\\]|\\")*" always;$/gm),
   );

@@ -1,17 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { completeRegistry, pageRegistry, parseRegistry, type Registry } from '@patchwork/host';
+import {
+  configFields,
+  type HeaderFields,
+  type PolicyOptions,
+  pageHeaders,
+} from '@patchwork/build/policy';
+import {
+  completeRegistry,
+  pageRegistry,
+  parseRegistry,
+  type Registry,
+  type Rights,
+} from '@patchwork/host';
 import { ReleaseError } from '../errors.ts';
 import { dropCompressed, precompress } from './compression.ts';
-import { configFields, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { listFiles, readIfPresent, relativePath } from './files.ts';
 import { integrityOf, nameContent } from './integrity.ts';
 import { folderOfVersion, isFreeName, shellName } from './layout.ts';
 import { declaredHeads, literalPaths, robotsText } from './page/head.ts';
 import { prerenderedPages, renderPage } from './page/page.ts';
-import { type HeaderFields, pageHeaders } from './page/security-headers.ts';
 import { sitemapXml } from './page/sitemap-xml.ts';
-import { type RegistryDocument, registryIn } from './registry.ts';
+import { previewsIn, type RegistryDocument, registryIn } from './registry.ts';
+import { rightsOf } from './rights.ts';
 import type { ReleaseStore } from './store.ts';
 
 /**
@@ -98,6 +110,10 @@ async function liveTemplates(release: string, { version, previous }: Shell): Pro
 
 export const pageFile = (release: string): string => path.join(release, 'index.html');
 
+/** Returns the rights of all pages together, because a plain web server sends one policy with all of them. */
+const rightsIn = (document: RegistryDocument, config: unknown): Rights =>
+  rightsOf({ registry: registryIn(document), previews: previewsIn(document) }, config).ofAll;
+
 /**
  * Returns the page for a registry; undefined if the registry names no shell. Throws a ReleaseError if the shell's
  * template or config.json is unreadable, so call it before writing the registry.
@@ -112,10 +128,12 @@ export async function pageFor(
   if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
   const registry = registryIn(document);
   const complete = describeComplete(registry);
+  const config = await readConfig(release);
   return renderPage(template, {
     // All paths get the same page, because a plain web server doesn't know the routes.
     registry: pageRegistry(registry, { complete }),
-    config: await readConfig(release),
+    config,
+    rights: rightsIn(document, config),
     prerendered: prerenderedPages(release, registry),
   });
 }
@@ -146,8 +164,12 @@ async function* looseFiles(folder: string): AsyncGenerator<RootFile> {
 }
 
 /** Returns the headers of the page, as files for other web servers. */
-async function headerFiles(release: string, shell: Shell, config: unknown): Promise<RootFile[]> {
-  const headers = pageHeaders(config, await liveTemplates(release, shell));
+async function headerFiles(
+  release: string,
+  shell: Shell,
+  options: PolicyOptions,
+): Promise<RootFile[]> {
+  const headers = pageHeaders(options, await liveTemplates(release, shell));
   return [
     { file: '_headers', content: hostHeadersFile(headers), isMarked: true },
     { file: '_headers.nginx.conf', content: nginxHeadersFile(headers), isMarked: true },
@@ -184,7 +206,7 @@ async function* rootFiles(folder: string, document: RegistryDocument): AsyncGene
   yield { file, content: text, isCompressed: true };
   const config = await readConfig(folder);
   yield* crawlerFiles(folder, registry, configFields(config).origin);
-  yield* await headerFiles(folder, shell, config);
+  yield* await headerFiles(folder, shell, { config, rights: rightsIn(document, config) });
   yield { file: 'index.html', content: page };
 }
 

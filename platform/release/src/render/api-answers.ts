@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { configFields } from '../release-folder/config.ts';
+import { configFields } from '@patchwork/build/policy';
 import { cleanText, type HeadValues } from '../release-folder/page/head.ts';
 
 /** Sends a GET request for a path, such as '/api/products', to the shop's API. */

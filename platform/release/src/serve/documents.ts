@@ -1,6 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import {
+  configFields,
+  configOfPage,
+  type HeaderFields,
+  pageHeaders,
+  requireGrants,
+} from '@patchwork/build/policy';
+import {
   isForDevelopers,
   newPathOf,
   type PageSurroundings,
@@ -10,12 +17,11 @@ import {
   type Registry,
 } from '@patchwork/host';
 import { messageOf, ReleaseError } from '../errors.ts';
-import { configFields } from '../release-folder/config.ts';
 import { folderOfVersion, shellName } from '../release-folder/layout.ts';
 import { declaredHeads } from '../release-folder/page/head.ts';
 import { prerenderedPages } from '../release-folder/page/page.ts';
-import { type HeaderFields, pageHeaders } from '../release-folder/page/security-headers.ts';
 import { registryFile } from '../release-folder/registry.ts';
+import { rightsOf } from '../release-folder/rights.ts';
 import { describeComplete } from '../release-folder/root-files.ts';
 import { apiReader, createAnswers, type Readers } from '../render/api-answers.ts';
 import { createRenderedPages } from '../render/rendered-pages.ts';
@@ -37,7 +43,8 @@ export interface Revision {
    */
   readonly origin: string | undefined;
   readonly page: Pages | undefined;
-  readonly pageHeaders: HeaderFields;
+  /** Returns the headers of the page at a path. */
+  readonly pageHeaders: (pathname: string) => HeaderFields;
   readonly sitemap: Sitemap;
   /** Returns the path that a page's former address redirects to; undefined for any other address. */
   readonly movedTo: (pathname: string) => string | undefined;
@@ -53,8 +60,8 @@ interface RevisionOptions extends Readers {
   readonly report: (message: string) => void;
 }
 
-function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
-  const made = new Map<string, { readonly value: Value }>();
+function memoize<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, { readonly value: Value }>();
   return (key) => {
     const entry = made.get(key) ?? { value: make(key) };
     made.set(key, entry);
@@ -108,7 +115,7 @@ function createRevision(
     // Generated, because commands write it to disk but the registry may have been edited by hand.
     [complete.address]: () => complete.text,
   };
-  const documentOf = memoize((pathname) => createBody(texts[pathname]?.() ?? ''));
+  const documentOf = memoize((pathname: string) => createBody(texts[pathname]?.() ?? ''));
   const routed = routedBy(registry, config);
   const findRoute = routeFinder({ registry: routed, heads, prerendered });
   const stables = routed.remotes.map(({ stable }) => stable);
@@ -117,6 +124,10 @@ function createRevision(
   const answers = api && createAnswers({ api, report });
   const surroundings = surroundingsOf(stables, config);
   const rendered = api && createRenderedPages({ renderers, api, surroundings });
+  const rights = rightsOf(shop, config);
+  const headersOf = memoize((path: string | undefined) =>
+    pageHeaders({ config, rights: rights.of(path) }, templates),
+  );
   renderers.follow(api ? prerendered.flatMap(({ renderer }) => renderer ?? []) : []);
   return {
     shop,
@@ -125,8 +136,11 @@ function createRevision(
     page:
       template === undefined
         ? undefined
-        : createPages({ shop, template, config, origin, complete, findRoute, answers, rendered }),
-    pageHeaders: pageHeaders(config, templates),
+        : createPages({
+            ...{ shop, template, config, origin, complete, findRoute, answers, rendered },
+            rights,
+          }),
+    pageHeaders: (pathname) => headersOf(findRoute(pathname)?.path),
     sitemap: createSitemap({ heads, api, report }),
     movedTo,
     declares: (pathname) => (findRoute(pathname) ?? movedTo(pathname)) !== undefined,
@@ -224,7 +238,8 @@ export function createDocuments({
   function parseConfig(text: string | undefined): unknown {
     if (text === undefined) return defaultConfig;
     const config: unknown = JSON.parse(text);
-    checkConfig?.(config);
+    requireGrants(config);
+    checkConfig?.(configOfPage(config));
     return config;
   }
   const configFile = path.join(release, 'config.json');

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { fileHeaders } from '@patchwork/build/policy';
 import { isPageless } from '@patchwork/host';
 import { messageOf } from '../errors.ts';
 import { cacheControlOf, workerStart } from '../release-folder/layout.ts';
 import { robotsText } from '../release-folder/page/head.ts';
-import { fileHeaders } from '../release-folder/page/security-headers.ts';
 import type { Documents } from './documents.ts';
 import type { Page } from './pages.ts';
 import { sendBody, sendMoved, sendText, sendXml, setHeaders } from './send.ts';
@@ -27,6 +27,10 @@ function pathOf({ url = '' }: IncomingMessage): string | undefined {
   return pathname.startsWith('/') && !pathname.includes('\0') ? pathname : undefined;
 }
 
+/** Returns the path of the page that requests a file; '' if the browser doesn't say. */
+const pageOf = ({ headers: { referer = '' } }: IncomingMessage): string =>
+  URL.canParse(referer) ? decoded(new URL(referer).pathname) : '';
+
 /** Whether a path probably is a file's. A page's path may contain a dot too, for example in a product id. */
 const hasExtension = (pathname: string): boolean => /\.[^/]+$/.test(pathname);
 
@@ -48,7 +52,7 @@ const sendMade = {
   page(exchange: Exchange): Handled {
     const { request, response, pathname, revision } = exchange;
     function send({ body, status }: Page): void {
-      setHeaders(response, revision.pageHeaders);
+      setHeaders(response, revision.pageHeaders(pathname));
       sendBody(request, response, body, 'text/html;charset=utf-8', status);
     }
     const path = revision.movedTo(pathname);
@@ -106,7 +110,8 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
   async function sendFound(exchange: Exchange): Promise<void> {
     const { response, pathname, revision } = exchange;
     // A worker may do what its page may: see platform/build/src/worker-start.ts.
-    if (pathname === workerStart) setHeaders(response, revision.pageHeaders);
+    if (pathname === workerStart)
+      setHeaders(response, revision.pageHeaders(pageOf(exchange.request)));
     if (!(await sendFile(release, exchange))) await sendMissing(exchange);
   }
 

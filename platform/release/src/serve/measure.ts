@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { fileHeaders } from '@patchwork/build/policy';
 import { type Registry, versionsOf } from '@patchwork/host';
 import * as v from 'valibot';
 import {
@@ -11,7 +12,6 @@ import {
 import { clientAddress } from '../http-server/client-address.ts';
 import type { Metrics, Sample } from '../metrics/index.ts';
 import { shellName } from '../release-folder/layout.ts';
-import { fileHeaders } from '../release-folder/page/security-headers.ts';
 import type { Documents } from './documents.ts';
 import type { Shop } from './pages.ts';
 import { sendText, setHeaders } from './send.ts';

@@ -1,5 +1,5 @@
+import { fileHeaders, pageHeaders } from '@patchwork/build/policy';
 import { describe, expect, test } from 'vitest';
-import { fileHeaders, pageHeaders } from '../release-folder/page/security-headers.ts';
 import { provideProxies, startNginx } from '../testing/proxies.ts';
 import { writeFiles } from '../testing/release.ts';
 import { html, openShop, publishShop } from '../testing/served-shop.ts';
@@ -51,7 +51,9 @@ describe.runIf(hasNginx).each(['nginx-static.conf', 'nginx-proxy.conf'] as const
       expect(page.status).toBe(200);
       expect(page.headers.get('content-type')).toMatch(/^text\/html; ?charset=utf-8$/);
       expect(page.headers.get('cache-control')).toBe('no-cache');
-      expect(Object.fromEntries(page.headers)).toMatchObject(pageHeaders({}, []));
+      expect(Object.fromEntries(page.headers)).toMatchObject(
+        pageHeaders({ config: {}, rights: {} }, []),
+      );
       expect(await page.text()).toContain('<script src="/static/js/index.111.js">');
       // A plain web server knows no routes.
       const unknown = await get('/nothing', html);

@@ -1,9 +1,11 @@
+import { configFields } from '@patchwork/build/policy';
 import {
   isParameter,
   matchRoute,
   NAMED_PAGE,
   namesOfHead,
   ownsRest,
+  type PageRights,
   type Preview,
   pageRegistry,
   parametersOf,
@@ -11,7 +13,6 @@ import {
   type RenderedPage,
   segmentsOf,
 } from '@patchwork/host';
-import { configFields } from '../release-folder/config.ts';
 import { type DeclaredHead, fillHead, fillPath, writeHead } from '../release-folder/page/head.ts';
 import { type PrerenderedPage, preloadCall, renderPage } from '../release-folder/page/page.ts';
 import { liveOf } from '../release-folder/registry.ts';
@@ -118,6 +119,7 @@ interface PagesOptions {
   readonly findRoute: ReturnType<typeof routeFinder>;
   readonly answers: Answers | undefined;
   readonly rendered: RenderedPages | undefined;
+  readonly rights: PageRights;
 }
 
 /** Server-side data of a page: the values of its head, and its HTML with data. */
@@ -133,6 +135,7 @@ function createBodies({
   config,
   origin,
   complete,
+  rights,
 }: PagesOptions): (route: ShopRoute | undefined, found: Found) => Body {
   const fields = configFields(config);
 
@@ -152,6 +155,7 @@ function createBodies({
     const isAsked = answer && !rendered && route?.hasParameters;
     const page = renderPage(headed, {
       ...{ registry: embedded, config, prerendered },
+      ...{ rights: rights.of(route?.path), elsewhere: rights.elsewhere(route?.path) },
       rendered: rendered && route?.page && { ...rendered, page: route.page },
       preload: isAsked ? preloadCall(answer.call, fields) : undefined,
     });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { HeaderFields } from '@patchwork/build/policy';
 import { acceptedCodings, isKnown } from '../http-server/negotiation.ts';
-import type { HeaderFields } from '../release-folder/page/security-headers.ts';
 
 /**
  * Length in characters from which a lower compression level is used. The registry of 100 remotes has 2 MB, which would

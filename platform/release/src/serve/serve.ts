@@ -1,6 +1,7 @@
 import { type RequestListener, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { fileHeaders, isOrigin } from '@patchwork/build/policy';
 import { messageOf, ReleaseError } from '../errors.ts';
 import {
   createHttpServer,
@@ -8,9 +9,7 @@ import {
   type UnreadableStatus,
 } from '../http-server/index.ts';
 import type { Metrics } from '../metrics/index.ts';
-import { isOrigin } from '../release-folder/config.ts';
 import { exists } from '../release-folder/files.ts';
-import { fileHeaders } from '../release-folder/page/security-headers.ts';
 import { registryFile } from '../release-folder/registry.ts';
 import type { ReleaseStore } from '../release-folder/store.ts';
 import type { Readers } from '../render/api-answers.ts';

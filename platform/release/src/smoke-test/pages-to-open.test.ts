@@ -67,10 +67,13 @@ test('a page whose code never returns is given up after 45 seconds', async () =>
   vi.useFakeTimers();
   const page: Partial<Page> = {
     on: vi.fn(),
+    exposeFunction: vi.fn(),
+    addInitScript: vi.fn(),
     goto: async () => null,
     evaluate: () => new Promise<never>(() => undefined),
   };
-  const opened = createTour(page as Page, 'http://localhost')('/cart', false);
+  const open = await createTour(page as Page, 'http://localhost', () => undefined);
+  const opened = open('/cart', false);
   await vi.advanceTimersByTimeAsync(45_000);
   expect(await opened).toBeUndefined();
 });

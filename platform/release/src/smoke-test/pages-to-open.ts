@@ -1,5 +1,14 @@
+import path from 'node:path';
+import {
+  describeViolation,
+  findPlace,
+  type ReadText,
+  type Violation,
+  violationScript,
+} from '@patchwork/build/policy';
 import type { DeclaredRoute, PublishedRemote } from '@patchwork/host';
 import type { Page } from 'playwright-core';
+import { readIfPresent } from '../release-folder/files.ts';
 
 /** A page to open, to check whether it and the fragments on it render. */
 export interface PageToOpen {
@@ -140,11 +149,43 @@ function goTo(path: string): void {
 
 const untilStill = (page: Page) => page.evaluate(whenStill, [STILL_MS, STILL_TIMEOUT_MS] as const);
 
-function watchErrors(page: Page): PageError[] {
+/** Global function of a page in the gate that gets what the page's policy refuses. */
+const RECEIVER = 'patchworkViolation';
+
+/** Returns the piece whose file has caused a violation: like the shell's own reports, the shell if it is unknown. */
+const pieceOf = ({ file }: Violation): string => /\/remotes\/([\w-]+)\//.exec(file)?.[1] ?? 'shell';
+
+/** Returns the folder of a remote's source, if it is on this machine. */
+export type FolderOf = (id: string) => string | undefined;
+
+/** Returns a function that reads a file of the trial, or a source map, which only the build of a remote has. */
+const readerOf =
+  (folderOf: FolderOf): ReadText =>
+  async (address) => {
+    const [, id = '', file] = /\/remotes\/([\w-]+)\/[^/]+\/(.+\.map)$/.exec(address) ?? [];
+    const folder = folderOf(id);
+    if (file && folder) return (await readIfPresent(path.join(folder, 'dist', file)))?.toString();
+    const response = await fetch(address).catch(() => undefined);
+    return response?.ok ? response.text() : undefined;
+  };
+
+/** Starts to collect a page's errors, and what its policy refuses, with the place and what to do. */
+async function watchErrors(page: Page, folderOf: FolderOf): Promise<PageError[]> {
   const errors: PageError[] = [];
+  const read = readerOf(folderOf);
+  await page.exposeFunction(RECEIVER, async (violation: Violation) => {
+    const place = await findPlace(violation, read);
+    errors.push({
+      piece: pieceOf(violation),
+      message: describeViolation(violation, place),
+      isCaught: false,
+    });
+  });
+  await page.addInitScript({ content: violationScript(RECEIVER) });
   page.on('request', (request) => {
     if (!request.url().endsWith('/reports')) return;
     const { event, piece, message } = JSON.parse(request.postData() ?? '{}');
+    if (event === 'violation') return;
     errors.push({ piece, message, isCaught: event === 'caught' });
   });
   page.on('pageerror', ({ name, message }) =>
@@ -157,8 +198,8 @@ function watchErrors(page: Page): PageError[] {
  * Returns a function that opens a path of a shop, scrolls the page to its end, and resolves to its state when it is
  * idle; to undefined if the page doesn't respond. Call it for one path after another.
  */
-export function createTour(page: Page, url: string) {
-  const errors = watchErrors(page);
+export async function createTour(page: Page, url: string, folderOf: FolderOf) {
+  const errors = await watchErrors(page, folderOf);
   let isIntact = false;
   async function open(path: string, withDevtools: boolean): Promise<OpenedPage> {
     if (isIntact) await page.evaluate(goTo, path);

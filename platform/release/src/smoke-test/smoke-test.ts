@@ -47,7 +47,7 @@ export async function findChromium(): Promise<string | undefined> {
   return [chromium.executablePath()].find(works);
 }
 
-const MAX_REASONS = 3;
+const MAX_REASONS = 8;
 
 interface Seen extends OpenedPage {
   readonly page: PageToOpen;
@@ -198,7 +198,7 @@ async function openAll(context: BrowserContext, shop: TrialShop): Promise<Findin
   let isLoggedIn = false;
   const pages = pagesToOpen(candidates, remotes);
   const withDevtools = candidates.some(({ fragments }) => Object.hasOwn(fragments, 'devtools'));
-  let open = createTour(await context.newPage(), url);
+  let open = await createTour(await context.newPage(), url, shop.folderOf);
   const judged = () =>
     seen.flatMap((each) => {
       const { owner } = each.page;
@@ -209,7 +209,7 @@ async function openAll(context: BrowserContext, shop: TrialShop): Promise<Findin
       isLoggedIn = await logIn(context, shop);
       unseen = isLoggedIn ? [] : pages.filter((each) => each.isLoggedIn);
       if (!isLoggedIn) break;
-      open = createTour(await context.newPage(), url);
+      open = await createTour(await context.newPage(), url, shop.folderOf);
     }
     const path = await shop.fill(page.path);
     const opened = await open(path, withDevtools && seen.length === 0);

@@ -21,10 +21,14 @@ import { folderStore } from '../release-folder/store.ts';
 import { surroundingsOf } from '../serve/documents.ts';
 import { serve } from '../serve/serve.ts';
 import { listAddresses } from '../serve/sitemap.ts';
+import type { FolderOf } from './pages-to-open.ts';
 import { renderingFaults } from './rendering.ts';
 
 /** What a trial uses of the product's kit. */
-export type TrialKit = Pick<Kit, 'login' | 'readSample'>;
+export type TrialKit = Pick<Kit, 'login' | 'readSample'> & {
+  /** Returns the folder of a remote's source, in whose build source maps are looked for; none by default. */
+  readonly folderOf?: FolderOf;
+};
 
 export interface TrialShop {
   readonly url: string;
@@ -38,16 +42,21 @@ export interface TrialShop {
   readonly fill: (path: string) => Promise<string>;
   /** Renders a remote's pages with data, as a server does. Returns phrases about their problems, by address. */
   readonly renderingFaults: (remote: PublishedRemote) => Promise<Map<string, string>>;
+  readonly folderOf: FolderOf;
   readonly close: () => Promise<void>;
 }
 
 /**
  * Returns the runtime configuration of a trial: the mock answers, payments are simulated, and errors are reported to a
- * URL whose requests are watched. Origins and the way to load the catalogue are the shop's.
+ * URL whose requests are watched. Origins, rights and the way to load the catalogue are the shop's. Overrides, which
+ * devtools allow from any port of this machine by default, would hide a request to an API there.
  */
 async function trialConfig(release: string): Promise<object> {
-  const { imageOrigins, remoteOrigins, catalogue } = Object(await readConfig(release));
-  return { imageOrigins, remoteOrigins, catalogue, devtools: {}, reporting: { url: '/reports' } };
+  const { imageOrigins, remoteOrigins, catalogue, rights } = Object(await readConfig(release));
+  return {
+    ...{ imageOrigins, remoteOrigins, catalogue, rights },
+    ...{ devtools: { overrideOrigins: [] }, reporting: { url: '/reports' } },
+  };
 }
 
 /** Copies the remotes' versions, except those on other servers, and the shell's version with its files in static/. */
@@ -92,7 +101,7 @@ export function candidatesIn({ before, after }: GateQuestion) {
  */
 export async function openTrialShop(
   question: GateQuestion,
-  { readSample: sample, login }: TrialKit,
+  { readSample: sample, login, folderOf = () => undefined }: TrialKit,
 ): Promise<TrialShop> {
   const { after, roots } = question;
   const { chosen, newShell } = candidatesIn(question);
@@ -126,6 +135,7 @@ export async function openTrialShop(
       candidates: chosen.flatMap(({ version, isCandidate }) =>
         isCandidate || newShell !== undefined ? [version] : [],
       ),
+      folderOf,
       ...{ newShell, login },
       fill,
       async renderingFaults({ id }) {

@@ -1,3 +1,4 @@
+import { configFields } from '@patchwork/build/policy';
 import {
   hostileAddresses,
   oddTexts,
@@ -6,7 +7,6 @@ import {
 } from '@patchwork/host/hostile-data';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../testing/release.ts';
-import { configFields } from '../config.ts';
 import { fillHead, writeHead } from './head.ts';
 import { isRenderedFrom, placeholder, preloadCall, prerenderedPages, renderPage } from './page.ts';
 

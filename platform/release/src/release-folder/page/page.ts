@@ -1,6 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  type ConfigFields,
+  configFields,
+  configOfPage,
+  trustedSources,
+} from '@patchwork/build/policy';
+import {
   isForDevelopers,
   linksOf,
   type PrerenderedPages,
@@ -9,13 +15,12 @@ import {
   prerenderedFile,
   type Registry,
   type RenderedPage,
+  type Rights,
   rendererFile,
 } from '@patchwork/host';
 import * as v from 'valibot';
-import { type ConfigFields, configFields } from '../config.ts';
 import { folderOfVersion } from '../layout.ts';
 import { escapeText } from './head.ts';
-import { trustedSources } from './security-headers.ts';
 
 const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
@@ -105,6 +110,10 @@ function writeLinks(template: string, { remotes }: Registry, config: unknown): s
 export interface PageContent {
   readonly registry: Registry;
   readonly config: unknown;
+  /** What the page may do beyond every page. */
+  readonly rights?: Rights;
+  /** Names of the pages that need more rights than this document has. */
+  readonly elsewhere?: readonly string[];
   /** Prerendered pages of the whole shop. Pages whose module has no files in `registry` are left out. */
   readonly prerendered: readonly PrerenderedPage[];
   /** The prerendered page that a server has rendered with its data, if any. */
@@ -134,11 +143,13 @@ function templateOf(page: PrerenderedPage, rendered: PageContent['rendered']): s
 /** Returns the shop's page: the shell's template with the documents and the prerendered pages. */
 export function renderPage(template: string, content: PageContent): string {
   const { registry, config, prerendered, rendered, preload = '' } = content;
-  const trusted = trustedSources(config);
+  const { rights = {}, elsewhere = [] } = content;
+  const trusted = trustedSources({ config, rights });
   const documents = [
     embed('patchwork-registry', registry),
-    embed('patchwork-config', config),
+    embed('patchwork-config', configOfPage(config)),
     ...(trusted ? [embed('patchwork-trusted', trusted)] : []),
+    ...(elsewhere.length > 0 ? [embed('patchwork-elsewhere', elsewhere)] : []),
     ...prerendered
       .filter(isFirstPage(registry))
       // The build makes no HTML of a page with many addresses.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Rights } from '@patchwork/host';
 import { expect, test } from 'vitest';
 import { pageHeaders, trustedSources } from './security-headers.ts';
 
@@ -6,12 +7,13 @@ const template = '<head><!-- patchwork:documents --><script>start()</script></he
 
 interface Inputs {
   readonly config?: unknown;
+  readonly rights?: Rights;
   readonly templates?: readonly string[];
 }
 
-const policyOf = ({ config = {}, templates = [template] }: Inputs = {}) => ({
-  headers: pageHeaders(config, templates),
-  trusted: trustedSources(config),
+const policyOf = ({ config = {}, rights = {}, templates = [template] }: Inputs = {}) => ({
+  headers: pageHeaders({ config, rights }, templates),
+  trusted: trustedSources({ config, rights }),
 });
 
 /** Returns the sources of the policy, by directive. */
@@ -84,7 +86,7 @@ test.each([
 test.each([
   { apiBaseUrl: '/' },
   { reporting: { url: '/reports' } },
-  { payment: { provider: 'simulator' } },
+  { rights: { 'mfe-lab': { self: ['wasm'] } } },
   { hstsMaxAgeSeconds: 1 },
 ])('a configuration that names no other origin changes nothing: %j', (config) => {
   expect(directivesOf({ config })).toEqual(directivesOf());
@@ -106,26 +108,42 @@ test('devtools may take remotes from the configured origins alone', () => {
   expect(directivesOf({ config: { devtools: { overrideOrigins: [] } } })).toEqual(directivesOf());
 });
 
-const razorpay = { provider: 'razorpay', key: 'rzp_test_1' };
-
-test('the headers allow what Razorpay’s script needs if it is configured', () => {
-  const config = { payment: razorpay };
-  const directives = directivesOf({ config });
-  expect(directives['script-src']).toContain('https://checkout.razorpay.com https://cdn.razorpay');
-  expect(directives['frame-src']).toBe('https://api.razorpay.com');
-  expect(directives['connect-src']).toContain('https://lumberjack.razorpay.com');
-  expect(directives['style-src']).toBe("'self' 'unsafe-inline'");
-  const { headers, trusted } = policyOf({ config });
-  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
-  expect(headers['permissions-policy']).toContain('payment=(self "https://api.razorpay.com")');
-  expect(trusted?.html).toBe(true);
+test.each<[string, Rights, Record<string, string>]>([
+  [
+    'compile WebAssembly',
+    { self: ['wasm'] },
+    { 'script-src': `'self' 'wasm-unsafe-eval' ${hash}` },
+  ],
+  [
+    'request another origin, and open a socket there',
+    { 'https://api.example': ['connect'], 'wss://api.example': ['connect'] },
+    { 'connect-src': "'self' https://api.example wss://api.example" },
+  ],
+  [
+    'run a script of another origin',
+    { 'https://pay.example': ['script'] },
+    { 'script-src': `'self' ${hash} https://pay.example` },
+  ],
+  [
+    'show its pictures',
+    { 'https://a.example': ['image'] },
+    { 'img-src': "'self' https://a.example" },
+  ],
+  ['show its frame', { 'https://a.example': ['frame'] }, { 'frame-src': 'https://a.example' }],
+  ['write styles', { self: ['inline-style'] }, { 'style-src': "'self' 'unsafe-inline'" }],
+])('a page that may %s has that in its policy, and nothing else', (_what, rights, changed) => {
+  expect(directivesOf({ rights })).toEqual({ ...directivesOf(), ...changed });
 });
 
-test('Razorpay’s script comes from its configured address alone', () => {
-  const payment = { ...razorpay, scriptUrl: 'http://pay.localhost:8080/double.js' };
-  const sources = directivesOf({ config: { payment } })['script-src'];
-  expect(sources).toContain(' http://pay.localhost:8080');
-  expect(sources).not.toContain('checkout.razorpay.com');
+test('rights to HTML from text, to windows of others and to their payment are in other headers', () => {
+  const rights: Rights = {
+    self: ['html', 'popup'],
+    'https://pay.example': ['payment', 'script'],
+  };
+  const { headers, trusted } = policyOf({ rights });
+  expect(trusted).toEqual({ scripts: ['https://pay.example'], html: true });
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  expect(headers['permissions-policy']).toContain('payment=(self "https://pay.example")');
 });
 
 test('browsers are told to use only https if it is configured', () => {
@@ -147,7 +165,6 @@ test.each([
   { apiBaseUrl: 'javascript:alert(1)' },
   { reporting: { url: "https://a'unsafe-inline'/" } },
   { devtools: { overrideOrigins: 'https://a.example' } },
-  { payment: { provider: 'paypal' } },
   { hstsMaxAgeSeconds: '1; includeSubDomains' },
   'no object',
   null,
