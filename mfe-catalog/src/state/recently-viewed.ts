@@ -27,7 +27,7 @@ function parseViewed(value: unknown): readonly ViewedProduct[] {
 
 const storedAtom = storedValueAtom<readonly ViewedProduct[]>({
   name: 'recently-viewed',
-  scope: 'anyone',
+  scope: 'shop',
   version: 1,
   parse: parseViewed,
   empty: none,

@@ -1,4 +1,5 @@
 import type { Session } from '@patchwork/domain';
+import { takeOverTab } from '@patchwork/host/storage';
 import { type Atom, atom } from 'jotai';
 import { connectionAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
@@ -32,6 +33,7 @@ export const userKey = (list: string, session: Session | null) =>
 
 /** Changes the session in memory and drops the cached data of all other shoppers. */
 const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
+  if (session) takeOverTab(shopperKey(session));
   set(currentAtom, session);
   // Storage may have been erased while nobody was logged in. Without this, the old values would come back from memory.
   set(followStorageAtom);
@@ -72,7 +74,7 @@ export const followSessionAtom = atom(null, (get, set) => {
 });
 
 /** Restores the last visit's session from storage. Called once per page, by createShopStore or after hydration. */
-export const restoreSessionAtom = atom(null, (_get, set) => set(currentAtom, storedSession()));
+export const restoreSessionAtom = atom(null, (_get, set) => set(takeSessionAtom, storedSession()));
 
 export const askForLoginAtom = atom(null, (get) => {
   toast.error('Please login to continue!');

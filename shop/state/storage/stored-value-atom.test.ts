@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Session } from '@patchwork/domain';
 import { shopperStorageKey } from '@patchwork/host/storage';
 import * as v from 'valibot';
@@ -160,10 +162,79 @@ describe('a change in another tab', () => {
   });
 });
 
+describe('a text of one tab', () => {
+  const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/teams.md'), 'utf8');
+  const [, name, scope] = /`"([\w-]+)": { "scope": "(\w+)"/.exec(guide) ?? [];
+  // The example of docs/teams.md.
+  const draftAtom = storedValueAtom({
+    name: name as 'placed-order',
+    scope: scope as 'tab',
+    version: 1,
+    parse: v.parser(v.string()),
+    empty: '',
+  });
+  const draft = ({ store }: Pick<ReturnType<typeof openNotes>, 'store'>) => store.get(draftAtom);
+  const type = ({ store }: Pick<ReturnType<typeof openNotes>, 'store'>, words: string) =>
+    store.set(draftAtom, words);
+  const guest = () => {
+    sessionStorage.clear();
+    return openNotes({}, null);
+  };
+
+  test('is kept for a guest, also after a reload', () => {
+    type(guest(), 'for Tara');
+    expect(draft(openNotes({}, null))).toBe('for Tara');
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('that a guest typed is the shopper’s after the login, and no longer the guest’s', () => {
+    const page = guest();
+    type(page, 'for Tara');
+    page.enter(meera);
+    expect(draft(page)).toBe('for Tara');
+    page.enter(null);
+    expect(draft(page)).toBe('');
+    page.enter(arjun);
+    expect(draft(page)).toBe('');
+    page.enter(meera);
+    expect(draft(page)).toBe('for Tara');
+  });
+
+  test('that was typed last wins, when a shopper logs in again', () => {
+    const page = guest();
+    page.enter(meera);
+    type(page, 'for Tara');
+    page.enter(null);
+    type(page, 'for Asha');
+    page.enter(meera);
+    expect(draft(page)).toBe('for Asha');
+  });
+
+  test('stays empty when the shopper has emptied it', () => {
+    const page = guest();
+    type(page, 'for Tara');
+    page.enter(meera);
+    type(page, '');
+    page.enter(null);
+    page.enter(meera);
+    expect(draft(page)).toBe('');
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('is erased by logging out', () => {
+    const page = guest();
+    page.enter(meera);
+    type(page, 'for Tara');
+    page.store.set(changeSessionAtom, null, 'erased');
+    expect(draft(page)).toBe('');
+    expect(sessionStorage.length).toBe(0);
+  });
+});
+
 describe('a value without an owner', () => {
   const seenAtom = storedValueAtom<readonly string[]>({
     name: 'seen' as string as 'user',
-    scope: 'anyone',
+    scope: 'shop',
     version: 1,
     parse: v.parser(v.array(v.string())),
     empty: [],

@@ -4,19 +4,21 @@ import {
   type ShopName,
   type ShopperName,
   type TabName,
+  type UndeclaredName,
 } from '@patchwork/host/storage';
 import { atom, type WritableAtom } from 'jotai';
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
 import { followStorageAtom, writtenAtom } from './written-values.ts';
 
 /**
- * Name and scope. 'shopper': one value per shopper, in all tabs. 'tab': one per shopper and tab. 'anyone': one for all
- * users of the browser, erased at any logout.
+ * Name and scope, as `stores` of remote.json declares them. 'shop': one value for all users of the browser, erased at
+ * any logout. 'tab': one per shopper and tab, and one for those who are not logged in, which a login makes the
+ * shopper's. 'shopper': one per shopper, in all tabs; none without a login.
  */
 type Place =
-  | { readonly scope: 'anyone'; readonly name: ShopName }
-  | { readonly scope: 'shopper'; readonly name: ShopperName }
-  | { readonly scope: 'tab'; readonly name: TabName };
+  | { readonly scope: 'shop'; readonly name: ShopName | UndeclaredName }
+  | { readonly scope: 'shopper'; readonly name: ShopperName | UndeclaredName }
+  | { readonly scope: 'tab'; readonly name: TabName | UndeclaredName };
 
 type StoredValueOptions<T> = Place & {
   /** Version of the shape. Raise it when the shape changes: older values are then read as `empty`. */
@@ -32,9 +34,9 @@ type StoredValueOptions<T> = Place & {
 type Update<T> = T | ((before: T) => T);
 
 /**
- * Creates an atom for a value that the browser stores per shopper. It survives reloads and an expired session. A logout
- * erases it: in any tab or, with the scope 'tab', in its own. While nobody is logged in, it is `empty` and writes do
- * nothing, except with the scope 'anyone'. If the storage is full or forbidden, it is kept in this page's memory.
+ * Creates an atom for a value that the browser stores. It survives reloads and an expired session. A logout erases it:
+ * in any tab or, with the scope 'tab', in its own. While nobody is logged in, a value with the scope 'shopper' is
+ * `empty`, and writes do nothing. If the storage is full or forbidden, the value is kept in this page's memory.
  */
 export function storedValueAtom<T>(
   options: StoredValueOptions<T>,
@@ -42,13 +44,11 @@ export function storedValueAtom<T>(
   const { empty, isRemovedWhenFull = false } = options;
   const storedAtom = atom((get) => {
     const session = get(sessionAtom);
-    if (options.scope === 'anyone')
-      return createStoredValue({ ...options, scope: { shopper: ANYONE } });
-    if (!session) return null;
-    const shopper = shopperKey(session);
-    return options.scope === 'tab'
-      ? createStoredValue({ ...options, scope: { shopperOfTab: shopper } })
-      : createStoredValue({ ...options, scope: { shopper } });
+    if (!session && options.scope === 'shopper') return null;
+    const shopper = session && options.scope !== 'shop' ? shopperKey(session) : ANYONE;
+    const scope = options.scope === 'tab' ? { shopperOfTab: shopper } : { shopper };
+    // The compiler can't follow the union of names through the choice of the scope.
+    return createStoredValue({ ...options, scope } as Parameters<typeof createStoredValue<T>>[0]);
   });
   // Parsed value of the stored text. Writing an equal text keeps the same object.
   const sourceAtom = atom((get) => {

@@ -18,6 +18,10 @@ export type TabName = NamesIn<'tab'>;
 /** Names of values that all users of this browser share. */
 export type ShopName = NamesIn<'shop'>;
 
+/** No name: the compiler's message about an undeclared name ends with this. */
+export type UndeclaredName =
+  'To use another name, add it to "stores" of remote.json with this scope, then run: pnpm types';
+
 const OFFSET = 0xcbf29ce484222325n;
 const PRIME = 0x100000001b3n;
 
@@ -88,9 +92,15 @@ export const createStoredText = (
  * this tab, one shopper in this tab, or one shopper in all tabs.
  */
 type Place =
-  | { readonly name: ShopName; readonly scope: 'shop' | { readonly shopper: typeof ANYONE } }
-  | { readonly name: TabName; readonly scope: 'tab' | { readonly shopperOfTab: string } }
-  | { readonly name: ShopperName; readonly scope: { readonly shopper: string } };
+  | {
+      readonly name: ShopName | UndeclaredName;
+      readonly scope: 'shop' | { readonly shopper: typeof ANYONE };
+    }
+  | {
+      readonly name: TabName | UndeclaredName;
+      readonly scope: 'tab' | { readonly shopperOfTab: string };
+    }
+  | { readonly name: ShopperName | UndeclaredName; readonly scope: { readonly shopper: string } };
 
 type StoredValueOptions<T> = Place & {
   /**
@@ -125,11 +135,9 @@ export interface StoredValue<T> {
 /** Creates a stored value. Keep this module free of imports: the inline script in the page's HTML uses it too. */
 export function createStoredValue<T>(options: StoredValueOptions<T>): StoredValue<T> {
   const { name, version, parse, scope } = options;
-  const key =
-    typeof scope === 'object'
-      ? shopperStorageKey(name, 'shopper' in scope ? scope.shopper : scope.shopperOfTab)
-      : `patchwork:${name}`;
-  const isOfTab = scope === 'tab' || (typeof scope === 'object' && 'shopperOfTab' in scope);
+  const { shopperOfTab, shopper = shopperOfTab } = Object(scope);
+  const key = shopper === undefined ? `patchwork:${name}` : shopperStorageKey(name, shopper);
+  const isOfTab = scope === 'tab' || shopperOfTab !== undefined;
   const text = createStoredText(key, () => (isOfTab ? sessionStorage : localStorage));
 
   // Usually nothing is stored. That must not throw: for each of a page's first exceptions, the engine parses code
@@ -171,6 +179,17 @@ export const shopperTexts = (shopper?: string): StoredText[] =>
   [() => localStorage, () => sessionStorage].flatMap((area) =>
     textsIn(area, (key) => isShopperKey(key, shopper)),
   );
+
+/** Makes the tab's values of those who were not logged in a shopper's own. They replace older ones of the shopper. */
+export function takeOverTab(shopper: string): void {
+  const area = () => sessionStorage;
+  for (const { key, read, remove } of textsIn(area, (key) => isShopperKey(key, ANYONE))) {
+    const value = read() ?? '';
+    // First, in case the storage is full.
+    remove();
+    createStoredText(key.replace(digestOf(ANYONE), digestOf(shopper)), area).write(value);
+  }
+}
 
 const isOurs = (key: string): boolean => key.startsWith('patchwork:');
 
