@@ -28,13 +28,11 @@ import { mirrorShop } from './shop-mirror.ts';
 export function declaredRemote(folder: string): () => PublishedRemote {
   function read(): PublishedRemote {
     const declaration = readDeclaration(folder, () => undefined);
-    const { id, team, routes, fragments, rights, developmentPort } = declaration;
+    const { id, team, routes, fragments, apis, rights, developmentPort } = declaration;
     const entry = `http://localhost:${developmentPort}/remoteEntry.js`;
     const nothingBuilt = { files: {}, integrity: {}, shared: {} };
-    return {
-      ...{ id, team, routes, fragments, rights, version: 'development', entry },
-      ...nothingBuilt,
-    };
+    const declared = { id, team, routes, fragments, rights, ...(apis && { apis }) };
+    return { ...declared, version: 'development', entry, ...nothingBuilt };
   }
   read();
   return read;
@@ -105,6 +103,10 @@ async function serveOne(piece: DeclaredPiece): Promise<void> {
   );
 }
 
+/** Returns a remote's own APIs without the mock's modules, so that the network answers them. */
+const answered = ({ apis = {} }: PublishedRemote): Record<string, string> =>
+  Object.fromEntries(Object.keys(apis).map((base) => [base, '']));
+
 /**
  * Serves a released shop with one remote from its development server, until that server stops. The shop is the
  * workspace's own, or the one at `source`, a release folder or a URL. The release itself isn't changed, only the
@@ -113,18 +115,22 @@ async function serveOne(piece: DeclaredPiece): Promise<void> {
 async function developOne(
   site: Site,
   piece: DeclaredPiece,
-  source: string | undefined,
+  { shop: source, mock, backend }: DevelopOptions,
 ): Promise<void> {
   const port = readPort(process.env.PORT, 3000);
   await expectFreePorts([piece]);
   const readRemote = declaredRemote(piece.folder);
   // Leaves out `complete`: the complete registry has a last good version of this remote, which would hide its errors.
   function adjustRegistry({ format, remotes }: Registry): Registry {
-    const stable = readRemote();
+    const declared = readRemote();
+    const stable = backend === undefined ? declared : { ...declared, apis: answered(declared) };
     const others = remotes.filter(({ id }) => id !== stable.id);
     return { format, remotes: [...others, { id: stable.id, stable, previous: [] }] };
   }
-  const shop = await mirrorShop({ origin: await findOrigin(site, source), port, adjustRegistry });
+  const shop = await mirrorShop({
+    ...{ origin: await findOrigin(site, source), port, adjustRegistry, usesMock: mock, backend },
+    ownPaths: () => Object.keys(readRemote().apis ?? {}),
+  });
   const others = source === undefined ? '' : `, the rest from ${source}`;
   await runInRelease(
     piece,
@@ -139,15 +145,25 @@ export interface DevelopOptions {
   readonly shop: string | undefined;
   /** Whether to serve only the remote's files, without a shop. */
   readonly remoteOnly: boolean;
+  /** Whether the mock answers all calls, also in a shop with an API. */
+  readonly mock: boolean;
+  /** Address of the server of the remote's own API; undefined if the mock answers it. */
+  readonly backend: string | undefined;
 }
 
 /** Runs development servers, and rejects when one of them stops. Throws a ReleaseError for unusable options. */
-export function develop(site: Site, { name, shop, remoteOnly }: DevelopOptions): Promise<void> {
+export function develop(site: Site, options: DevelopOptions): Promise<void> {
+  const { name, shop, remoteOnly, mock, backend } = options;
+  if (remoteOnly && (mock || backend !== undefined)) {
+    throw new UsageError('Give --mock or --backend without --remote-only, which serves no shop');
+  }
   if (remoteOnly && shop !== undefined) {
     throw new UsageError('Give --shop or --remote-only, not both');
   }
   if (name === undefined && site.isShop) {
-    if (!remoteOnly && shop === undefined) return developAll(site);
+    if (!remoteOnly && shop === undefined && !mock && backend === undefined) {
+      return developAll(site);
+    }
     throw new UsageError('Name the remote: only one is developed inside a released shop');
   }
   const remotes = readRemotes(site);
@@ -156,5 +172,5 @@ export function develop(site: Site, { name, shop, remoteOnly }: DevelopOptions):
     const names = remotes.map((candidate) => candidate.name).join(', ');
     throw new ReleaseError(`There is no remote "${name}". There are: ${names}`);
   }
-  return remoteOnly ? serveOne(remote) : developOne(site, remote, shop);
+  return remoteOnly ? serveOne(remote) : developOne(site, remote, options);
 }

@@ -80,6 +80,65 @@ test.each([
   });
 });
 
+const ownPaths = () => ['/api/gifts'];
+
+async function openMirror(options: Partial<Parameters<typeof mirrorShop>[0]>): Promise<string> {
+  const adjustRegistry = (all: Parameters<Parameters<typeof mirrorShop>[0]['adjustRegistry']>[0]) =>
+    all;
+  const opened = await mirrorShop({ origin: '', port: 0, adjustRegistry, ...options });
+  onTestFinished(() => opened.stop());
+  return opened.url;
+}
+
+test('a call of the remote’s own API goes to the server of --backend, all others to the shop', async () => {
+  const backend = await listen(async (request, response) => {
+    response
+      .writeHead(201)
+      .end(`${request.method} ${request.url} ${(await request.toArray()).join('')}`);
+  });
+  const url = await openMirror({ origin: await listen(shop), backend: `${backend}/`, ownPaths });
+  const own = await fetch(`${url}/api/gifts/1?by=x`, { method: 'PUT', body: 'red' });
+  expect([own.status, await own.text()]).toEqual([201, 'PUT /api/gifts/1?by=x red']);
+  expect(await (await fetch(`${url}/api/echo`)).text()).toContain('GET');
+});
+
+test.each([
+  ['nobody answers', undefined, 501, /has no such call\. Start .*--mock.*--backend/],
+  [
+    'the server is not running',
+    'closed',
+    502,
+    /GET \/api\/gifts: http.* can’t be reached .* Start it\./,
+  ],
+])(
+  'if %s, the response to a call of the own API says what to do',
+  async (_what, closed, status, message) => {
+    const nothing = await listen((_request, response) => response.writeHead(404).end());
+    const backend = closed && (await closedAddress());
+    const answer = await fetch(
+      `${await openMirror({ origin: nothing, backend, ownPaths })}/api/gifts`,
+    );
+    expect([answer.status, (await answer.json()).errors[0]]).toEqual([
+      status,
+      expect.stringMatching(message),
+    ]);
+  },
+);
+
+test('a call of the own API that the shop has is passed on', async () => {
+  const url = await openMirror({ origin: await listen(shop), ownPaths: () => ['/api/echo'] });
+  expect(await (await fetch(`${url}/api/echo`)).text()).toContain('GET');
+});
+
+test('with --mock, pages use the mock instead of the shop’s API', async () => {
+  const config = JSON.stringify({ apiBaseUrl: '/', catalogue: { query: true }, payment: 1 });
+  const origin = await listen((_request, response) => response.end(config));
+  const read = async (usesMock: boolean) =>
+    (await fetch(`${await openMirror({ origin, usesMock })}/config.json`)).json();
+  expect(await read(true)).toEqual({ devtools: {}, payment: 1, remoteOrigins: [] });
+  expect(await read(false)).toMatchObject({ apiBaseUrl: '/', catalogue: { query: true } });
+});
+
 test('the registry itself names the same remotes', async () => {
   const document = await (await fetch(`${await mirror()}/registry.json`)).json();
   expect(document.remotes.map(({ id }: { id: string }) => id)).toEqual(['mfe-cart', 'mfe-gifts']);

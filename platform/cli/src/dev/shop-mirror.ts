@@ -23,22 +23,24 @@ import { type LocalServer, listen } from '../local-server.ts';
 import { defaultConfig } from '../pieces.ts';
 import { isOk, readBody, requestShop } from '../shop/request.ts';
 
-type Adjust = (registry: Registry) => Registry;
-type Change = (text: string, adjust: Adjust) => string;
+type Adjust = MirrorOptions['adjustRegistry'];
+type Change = (text: string, options: MirrorOptions) => string;
 
-const changeRegistry: Change = (text, adjust) =>
-  JSON.stringify(adjust(parseRegistry(JSON.parse(text), 'any').registry));
+const changeRegistry: Change = (text, { adjustRegistry }) =>
+  JSON.stringify(adjustRegistry(parseRegistry(JSON.parse(text), 'any').registry));
 
 /** Returns the remotes that `adjust` adds: those of development servers. */
 const addedBy = (adjust: Adjust): PublishedRemote[] =>
   adjust({ format: 2, remotes: [] }).remotes.map(({ stable }) => stable);
 
-/** Changes config.json: enables devtools if it has none, and allows the origins of remotes that `adjust` adds. */
-const changeConfig: Change = (text, adjust) => {
+/** Changes config.json: enables devtools if it has none, and allows the origins of added remotes. */
+const changeConfig: Change = (text, { adjustRegistry, usesMock }) => {
   const config = { ...defaultConfig, ...JSON.parse(text) };
-  const added = addedBy(adjust).map(({ entry }) => new URL(entry).origin);
+  const added = addedBy(adjustRegistry).map(({ entry }) => new URL(entry).origin);
   const remoteOrigins = [...(config.remoteOrigins ?? []), ...added];
-  return JSON.stringify({ ...config, remoteOrigins });
+  // Without an address of the API, the page starts the mock, which has no queries of a large catalogue.
+  const { apiBaseUrl: _address, catalogue: _queries, ...onMock } = config;
+  return JSON.stringify({ ...(usesMock ? onMock : config), remoteOrigins });
 };
 
 const changeEmbedded = (html: string, id: string, change: (text: string) => string): string =>
@@ -47,9 +49,9 @@ const changeEmbedded = (html: string, id: string, change: (text: string) => stri
     (_whole, start: string, text: string) => start + change(text).replaceAll('<', '\\u003c'),
   );
 
-const changePage: Change = (html, adjust) => {
-  const page = changeEmbedded(html, 'patchwork-registry', (text) => changeRegistry(text, adjust));
-  return changeEmbedded(page, 'patchwork-config', (text) => changeConfig(text, adjust));
+const changePage: Change = (html, options) => {
+  const page = changeEmbedded(html, 'patchwork-registry', (text) => changeRegistry(text, options));
+  return changeEmbedded(page, 'patchwork-config', (text) => changeConfig(text, options));
 };
 
 const script = `<script>${developmentScript({ isAlone: false })}</script>`;
@@ -73,13 +75,14 @@ async function readDocument(origin: string, name: string, absent: string): Promi
 async function withPolicy(
   page: string,
   pathname: string,
-  { origin, adjustRegistry }: MirrorOptions,
+  options: MirrorOptions,
 ): Promise<{ readonly html: string; readonly headers: Readonly<Record<string, string>> }> {
+  const { origin, adjustRegistry } = options;
   const [registry, ownConfig] = await Promise.all([
     readDocument(origin, 'registry.json', '{"format":2,"remotes":[]}'),
     readDocument(origin, 'config.json', '{}'),
   ]);
-  const config = JSON.parse(changeConfig(ownConfig, adjustRegistry));
+  const config = JSON.parse(changeConfig(ownConfig, options));
   const versions = versionsOf(adjustRegistry(parseRegistry(JSON.parse(registry), 'any').registry));
   const granted = configFields(config).rights;
   const own = developmentGrants(addedBy(adjustRegistry), granted);
@@ -113,6 +116,12 @@ interface MirrorOptions {
   /** Port to listen on; 0 takes any free one. */
   readonly port: number;
   readonly adjustRegistry: (registry: Registry) => Registry;
+  /** Whether pages use the mock, also if the shop has an API. */
+  readonly usesMock?: boolean;
+  /** Returns the paths and addresses below which the developed remote's own API is. */
+  readonly ownPaths?: () => readonly string[];
+  /** Server of the remote's own API. */
+  readonly backend?: string | undefined;
 }
 
 /** Headers that aren't passed on: they belong to a single connection or origin. */
@@ -143,13 +152,45 @@ async function forward(origin: string, request: IncomingMessage): Promise<Incomi
   });
 }
 
+const isBelow = (url: string | undefined, base: string): boolean =>
+  `${(url ?? '').replace(/\?.*/, '')}/`.startsWith(`${base}/`);
+
+/** Sends a call of the remote's own API to its server, or else to the shop. Says what to do if neither answers it. */
+async function answerOwn(
+  { origin, backend }: MirrorOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const refuse = (status: number, text: string) => {
+    const body = JSON.stringify({
+      errors: [`${request.method} ${request.url}: ${text}`],
+      code: 'noBackend',
+    });
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  };
+  const server = backend?.replace(/\/$/, '');
+  const answer = await forward(server ?? origin, request).catch((error: Error) => error);
+  if (answer instanceof Error) {
+    refuse(502, `${backend ?? origin} can’t be reached (${answer.message}). Start it.`);
+  } else if (server === undefined && answer.statusCode === 404) {
+    answer.resume();
+    const mock = 'Start “patchwork dev” with --mock, and the mock answers';
+    const own = 'with --backend http://localhost:4000, and your server at that address does';
+    refuse(501, `${origin} has no such call. ${mock}; or ${own}.`);
+  } else {
+    response.writeHead(answer.statusCode ?? 502, passedOn(answer.headersDistinct, false).flat());
+    await pipeline(answer, response);
+  }
+}
+
 async function handle(
   options: MirrorOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { origin, adjustRegistry } = options;
-  const original = await forward(origin, request);
+  const isOwn = options.ownPaths?.().some((base) => isBelow(request.url, base));
+  if (isOwn) return answerOwn(options, request, response);
+  const original = await forward(options.origin, request);
   const { statusCode = 502, headersDistinct } = original;
   const type = original.headers['content-type'];
   // The shop answers 404 with its page for paths that only the local remote declares.
@@ -158,7 +199,7 @@ async function handle(
   // A HEAD request has no text to change.
   const text =
     change && request.method !== 'HEAD'
-      ? change((await readBody(original)).toString(), adjustRegistry)
+      ? change((await readBody(original)).toString(), options)
       : undefined;
   const page =
     text !== undefined && change === changePage

@@ -107,6 +107,8 @@ export interface Flags {
   readonly once?: boolean;
   readonly webhook?: string;
   readonly remoteOnly?: boolean;
+  readonly mock?: boolean;
+  readonly backend?: string;
   readonly team?: string;
   readonly route?: string;
   readonly port?: string;

@@ -43,14 +43,14 @@ export async function newRemote(options: CommandLineOptions, flags: Flags, name:
 }
 
 export async function dev(options: CommandLineOptions, flags: Flags, name?: string): Result {
-  const { to, shop, remoteOnly = false } = flags;
+  const { to, shop, remoteOnly = false, mock = false, backend } = flags;
   const site = requireSite(options);
   const folder = to ?? (shop !== undefined && isAddress(shop) ? undefined : shop);
   const source =
     folder === undefined
       ? (shop ?? options.shop)
       : (await openRelease(options.from, folder)).folder;
-  await develop(site, { name, shop: source, remoteOnly });
+  await develop(site, { name, shop: source, remoteOnly, mock, backend });
   return { json: {}, text: '' };
 }
 

@@ -163,10 +163,14 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
     .option('--route <path>', 'path of its page, such as /gift-cards')
     .option('--port <number>', 'port of its development server')
     .option('--registry <address>', 'private registry with the shop’s packages', readUrl);
-  addTool('dev [remote]', 'run a remote from source, inside the shop of --shop', run.dev).option(
-    '--remote-only',
-    'serve only its files, for the devtools of any shop',
-  );
+  addTool('dev [remote]', 'run a remote from source, inside the shop of --shop', run.dev)
+    .option('--remote-only', 'serve only its files, for the devtools of any shop')
+    .option('--mock', 'the mock answers all calls, also if the shop has an API')
+    .option(
+      '--backend <address>',
+      'server of the remote’s own API, such as http://localhost:4000',
+      readUrl,
+    );
   addTool('key <file>', 'create a key for signed releases', run.key);
   add('owners [file]', 'print which keys may move which pieces; with a file, sign it', run.owners);
   add('types', 'write the types of the live shop for the editor', run.types);
