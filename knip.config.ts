@@ -31,7 +31,7 @@ const config: KnipConfig = {
     },
     e2e: { entry: ['**/*.spec.ts'], project: '**/*.ts' },
     'mfe-*': {
-      entry: ['src/exposes/*.tsx', 'src/**/{,*.}gallery.tsx'],
+      entry: ['src/exposes/*.{ts,tsx}', 'src/**/{,*.}gallery.tsx'],
       project: ['src/**/*.{ts,tsx,css}', '*.ts'],
       ignoreDependencies: shared,
     },

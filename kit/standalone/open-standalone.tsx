@@ -22,6 +22,7 @@ import { Guarded, OtherRemotesPage } from './Notice.tsx';
 import { StandaloneFrame } from './StandaloneFrame.tsx';
 import {
   type ComponentOf,
+  type ExportsOf,
   type StandaloneRemote,
   standaloneRemotes,
 } from './standalone-remotes.tsx';
@@ -60,29 +61,36 @@ const remoteControls: RemoteControls = {
   reload: async () => location.reload(),
 };
 
+interface StandaloneModules {
+  readonly componentOf: ComponentOf;
+  readonly exportsOf: ExportsOf;
+  readonly gallery: readonly GallerySection[];
+}
+
 /**
  * Runs one remote's pages without the shell, with its own mock, store and router. A bar above the page has the remote's
  * fragments, links to its pages, and a button for the devtools panel.
  */
-export function openStandalone(
+export async function openStandalone(
   remote: StandaloneRemote,
-  {
-    componentOf,
-    gallery,
-  }: { readonly componentOf: ComponentOf; readonly gallery: readonly GallerySection[] },
-): void {
+  { gallery, ...modules }: StandaloneModules,
+): Promise<void> {
   const { id, routes, fragments = {} } = remote;
-  const remotes = standaloneRemotes(remote, componentOf, {
+  const { componentOf } = modules;
+  const remotes = standaloneRemotes(remote, modules, {
     isLoggedIn: () => store.get(sessionAtom) !== null,
     subscribe: (listener) => store.sub(sessionAtom, listener),
   });
+  const mock = () => startMock({ remotes: () => remotes });
+  // A page of the remote may call its API by other means than the shop's client, which waits for the mock.
+  await mock();
   const logs = createPageLogs(() => remotes.active.remotes);
   const calls = createCallLog(logs);
   const store = createShopStore({
     connect: (auth) =>
       createApi({
         baseUrl: '',
-        ready: async () => void (await startMock()),
+        ready: async () => void (await mock()),
         observe: calls.onCall,
         ...auth,
       }),
@@ -100,7 +108,7 @@ export function openStandalone(
     problems: [],
     sharedBy: () => [],
     remoteControls,
-    mock: startMock,
+    mock,
     conditions: undefined,
   };
   // Paths with parameters can't be linked; other pages link to them.

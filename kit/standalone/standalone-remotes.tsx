@@ -6,7 +6,7 @@ import styles from './standalone.module.css';
 
 /** Fields of remote.json that a stand-alone page reads. They have not been validated. */
 export type StandaloneRemote = Pick<RemoteJson, 'id' | 'routes'> &
-  Partial<Pick<RemoteJson, 'fragments'>>;
+  Partial<Pick<RemoteJson, 'fragments' | 'apis'>>;
 
 /** Returns the component of an exposed module such as './Home'. */
 export type ComponentOf = <Props = object>(module: string) => ComponentType<Props>;
@@ -22,9 +22,17 @@ export function componentIn<Props>(module: unknown): ComponentType<Props> {
   return lazy(async () => ({ default: (await exposed).Component }));
 }
 
-/** Creates a loader of the bundled modules that fill slots. It downloads nothing and has no fallback versions. */
-export function builtInLoader(componentOf: ComponentOf): RemoteLoader {
+/** Returns the exports of an exposed module that is no component, such as './Api'. */
+export type ExportsOf = (module: string) => unknown;
+
+const noExports: ExportsOf = (module) => {
+  throw new Error(`${module} can’t be loaded here`);
+};
+
+/** Creates a loader of the bundled modules. It downloads nothing and has no fallback versions. */
+export function builtInLoader(componentOf: ComponentOf, exportsOf = noExports): RemoteLoader {
   return {
+    loadModule: async (_remote, module) => exportsOf(module),
     async load<Props>(
       remote: RemoteComponent['remote'],
       target: Parameters<RemoteLoader['load']>[1],
@@ -48,14 +56,16 @@ export function builtInLoader(componentOf: ComponentOf): RemoteLoader {
  * a note that other remotes fill the slot.
  */
 export const standaloneRemotes = (
-  { id, routes, fragments = {} }: StandaloneRemote,
-  componentOf: ComponentOf,
+  { id, routes, fragments = {}, apis }: StandaloneRemote,
+  { componentOf, exportsOf }: { readonly componentOf: ComponentOf; readonly exportsOf: ExportsOf },
   login: Remotes['login'],
 ): Remotes => ({
   active: {
-    remotes: [{ id, team: 'Alone', version: 'source', entry: '/', routes, fragments, files: {} }],
+    remotes: [
+      { id, team: 'Alone', version: 'source', entry: '/', routes, fragments, apis, files: {} },
+    ],
   },
-  loader: builtInLoader(componentOf),
+  loader: builtInLoader(componentOf, exportsOf),
   frameSlots: {},
   login,
   renderEmptySlot: (slot) => (

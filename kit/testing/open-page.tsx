@@ -77,6 +77,7 @@ export async function openPage(
           },
       }),
   });
+  onTestFinished(mock.intercept());
   store.set(writtenLocationAtom, router.state.location);
   router.subscribe(({ location }) => store.set(writtenLocationAtom, location));
   onTestFinished(async () => {

@@ -1,15 +1,18 @@
-import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
+import { endpointNames, endpoints } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
 import type { Inspection } from '@patchwork/kit/devtools';
-import type {
-  ConditionsControl,
-  Failure,
-  MockControl,
-  MockSettings,
-  MockState,
-  OwnResponse,
-  ScenarioName,
-  TableName,
+import {
+  type CallName,
+  type ConditionsControl,
+  type Failure,
+  type MockControl,
+  type MockSettings,
+  type MockState,
+  type OwnCalls,
+  type OwnResponse,
+  runningMock,
+  type ScenarioName,
+  type TableName,
 } from '@patchwork/mock-server';
 import { queryClientOf } from '@patchwork/shop/state/host';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -89,18 +92,44 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
   },
 };
 
-/** Names an endpoint: 'GET /api/products'. */
-export const callTitle = (name: EndpointName): string =>
-  `${endpoints[name].method} ${endpoints[name].path}`;
+/** Returns method and path of a call: ['GET', '/api/products']. */
+export function lineOf(name: CallName): readonly [method: string, path: string] {
+  const own = /^([A-Z]+) (.*)$/.exec(name);
+  if (own) return [own[1] ?? '', own[2] ?? ''];
+  const { method, path } = endpoints[name as keyof typeof endpoints];
+  return [method, path];
+}
+
+/** Names a call: 'GET /api/products'. */
+export const callTitle = (name: CallName): string => lineOf(name).join(' ');
 
 export const percent = (rate: number): string => `${Math.round(rate * 100)}%`;
 
 const effectOf = ({ as }: Failure): string =>
   as === 'network' ? 'get no response' : `get status ${as}`;
 
+/** Returns the names of all calls: the table's, those of the remotes' own, and any other that is to fail. */
+export const callNamesWith = (
+  failures: MockSettings['failures'],
+  own: readonly OwnCalls[],
+): readonly CallName[] => [
+  ...new Set<CallName>([
+    ...endpointNames,
+    ...own.flatMap(({ calls }) => calls.map(({ method, path }): CallName => `${method} ${path}`)),
+    ...(Object.keys(failures) as CallName[]),
+  ]),
+];
+
+/** Returns the calls of the remotes' own APIs, once they are loaded. Without a mock, none are known. */
+export function useOwnCalls(): readonly OwnCalls[] {
+  const [own, setOwn] = useState<readonly OwnCalls[]>([]);
+  useEffect(() => void runningMock()?.loadOwnCalls().then(setOwn), []);
+  return own;
+}
+
 /** Lists the endpoints that fail on purpose: 'GET /api/products: 50% get status 500'. */
 export const describeFailures = (failures: MockSettings['failures']): string[] =>
-  endpointNames.flatMap((name) => {
+  callNamesWith(failures, []).flatMap((name) => {
     const failure = failures[name];
     if (!failure || failure.rate === 0) return [];
     return `${callTitle(name)}: ${percent(failure.rate)} ${effectOf(failure)}`;

@@ -1,5 +1,5 @@
 import { catalogueHandlers } from './api/catalogue.ts';
-import type { Server } from './api/dispatch.ts';
+import type { Server } from './api/server.ts';
 import { createFailures, DEFAULT_SEED } from './control/failures.ts';
 import { readDirectives, SLOW_DELAY_MS } from './control/sentinels.ts';
 import { createStateManager, type FirstState, type StateOptions } from './control/state.ts';
@@ -23,6 +23,8 @@ interface MockParts {
   readonly isKept: boolean;
   /** Whether orders initially wait for an operator. */
   readonly isWarehouseByHand?: boolean;
+  /** APIs of the remotes' own. */
+  readonly own?: Server['own'];
   /** Initial tables; by default the sample's. */
   readonly tables?: MockTables;
   /** Restores the state that this tab has stored. */
@@ -37,6 +39,7 @@ export function createMock({
   delay = 0,
   isKept,
   isWarehouseByHand = false,
+  own = () => [],
   tables,
   restore,
 }: MockParts) {
@@ -63,6 +66,7 @@ export function createMock({
   const server: Server = {
     ...{ handlers: catalogueHandlers, data, directives, state },
     failures: createFailures(),
+    own,
   };
   return { server, options };
 }

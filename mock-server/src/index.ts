@@ -1,4 +1,6 @@
+export type { MockedRemotes } from './api/own-apis.ts';
 export type {
+  CallName,
   ConditionsControl,
   DataChange,
   Failure,
@@ -23,5 +25,5 @@ export type {
   UserRow,
 } from './data/rows.ts';
 export { reproductionPassword } from './data/sample-tables.ts';
-export type { Mock, MockOptions } from './start.ts';
-export { startMock } from './start.ts';
+export type { Mock, MockOptions, OwnCalls } from './start.ts';
+export { runningMock, startMock } from './start.ts';

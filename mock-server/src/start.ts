@@ -1,5 +1,7 @@
+import type { OwnEndpoint } from '@patchwork/api/own-api';
 import { interceptFetch, interceptXhr } from './api/intercept.ts';
 import { createApi } from './api/mirage.ts';
+import { type MockedRemotes, type OwnSource, sourcesOf } from './api/own-apis.ts';
 import type { MockControl } from './control/control.ts';
 import { storedState } from './control/state.ts';
 import { createMock } from './create-mock.ts';
@@ -8,6 +10,8 @@ import { hasStoredUsers, loadUsers, usersKey } from './data/database.ts';
 export interface MockOptions {
   /** Milliseconds before each response; by default 400. */
   readonly delay?: number;
+  /** Returns the page's remotes, whose own APIs the mock answers too. Called when a request is made. */
+  readonly remotes?: () => MockedRemotes;
 }
 
 export interface Mock {
@@ -18,6 +22,16 @@ export interface Mock {
    * tries again.
    */
   readonly openControl: () => Promise<MockControl>;
+  /** Loads the calls of the remotes' own APIs. An API that can't be loaded has an entry with a `problem`. */
+  readonly loadOwnCalls: () => Promise<readonly OwnCalls[]>;
+}
+
+/** The calls of a remote's own API, or why they can't be loaded. */
+export interface OwnCalls {
+  /** Id of the remote. */
+  readonly owner: string;
+  readonly calls: readonly OwnEndpoint[];
+  readonly problem?: string;
 }
 
 /**
@@ -27,6 +41,26 @@ export interface Mock {
 const slot = Symbol.for('patchwork.mock');
 
 const page = globalThis as { [slot]?: Mock };
+
+/** Returns the page's mock, if it is running. */
+export const runningMock = (): Mock | undefined => page[slot];
+
+const loadOwnCalls = (sources: readonly OwnSource[]): Promise<OwnCalls[]> =>
+  Promise.all(
+    sources
+      .filter(({ load }) => load)
+      .map(async (source) => {
+        const { owner } = source;
+        try {
+          const { loadRoutes } = await import(
+            /* webpackChunkName: "mock-own" */ './api/answer-own.ts'
+          );
+          return { owner, calls: (await loadRoutes(source)).map(({ endpoint }) => endpoint) };
+        } catch (cause) {
+          return { owner, calls: [], problem: String(cause) };
+        }
+      }),
+  );
 
 /** Calls `listener` when another tab has written the users. Returns a function to unsubscribe. */
 function onOtherTab(listener: () => void): () => void {
@@ -46,13 +80,14 @@ async function loadControl(): Promise<typeof import('./control/create-control.ts
  * Starts the mock, which answers the page's API calls once the promise resolves. A page has one mock: further calls
  * return the first, whatever their options.
  */
-export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock> {
+export async function startMock({ delay = 400, remotes }: MockOptions = {}): Promise<Mock> {
   const restore = storedState.read() === undefined ? undefined : (await loadControl()).restoreState;
   if (hasStoredUsers()) await loadUsers();
   // Another first call may have started one in the meantime.
   if (page[slot]) return page[slot];
   const { server, options } = createMock({
     ...{ search: window.location.search, delay, isKept: true, restore },
+    own: () => (remotes ? sourcesOf(remotes()) : []),
   });
   const { state, failures } = server;
   const api = createApi(server);
@@ -72,6 +107,7 @@ export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock
       );
       return control;
     },
+    loadOwnCalls: () => loadOwnCalls(server.own()),
     shutdown: () => {
       if (page[slot] !== mock) return;
       delete page[slot];

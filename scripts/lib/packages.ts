@@ -38,6 +38,7 @@ const publishedPackages: readonly PublishedPackage[] = [
     entries: [
       ...[
         'facade/index.ts',
+        'facade/api.ts',
         'facade/domain.ts',
         'facade/host.ts',
         'facade/routes.tsx',

@@ -23,11 +23,13 @@ import { type Atom, Provider } from 'jotai';
 import { shellRegion } from './app/region.ts';
 import { DevtoolsContext } from './devtools/Devtools.tsx';
 
+type Page = HostPage<RuntimeConfig>;
+
 /** Starts the mock, once per page. Rejects if its chunk can't be loaded; the next call tries again. */
-async function startMock(): Promise<Mock> {
+async function startMock(remotes: Page['remotes']): Promise<Mock> {
   const mock = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
   await nextTask();
-  return mock.startMock();
+  return mock.startMock({ remotes });
 }
 
 /** Applies the delay, failures and custom responses that devtools have set for a real API. */
@@ -47,15 +49,6 @@ const storedConditions = createStoredValue({
 
 /** Whether this tab has stored delays, failures or custom responses for a real API (mock-server/src/conditions.ts). */
 const hasStoredConditions = (): boolean => storedConditions.readText() !== null;
-
-/**
- * Prepares for an API call: starts the mock or, for a real API, applies the conditions that devtools have set in this
- * tab.
- */
-async function prepareCall({ apiBaseUrl, devtools }: RuntimeConfig): Promise<void> {
-  if (apiBaseUrl === undefined) await startMock();
-  else if (devtools && hasStoredConditions()) await startConditions(apiBaseUrl);
-}
 
 /** Returns the data of the server-rendered page; undefined if there is none. */
 const readSeed = (): Seed | undefined =>
@@ -77,15 +70,24 @@ function createPreloader(store: Store): (atoms: readonly Atom<unknown>[]) => voi
 }
 
 /** Creates the shop's store, which calls the configured API, and what the host needs of it. */
-export function openSession({ config, pathTo, navigate, logs }: HostPage<RuntimeConfig>): Session {
+export function openSession({ config, pathTo, navigate, logs, remotes }: Page): Session {
   const { apiBaseUrl, payment, catalogue, imageOrigins } = config;
+  const conditions = apiBaseUrl === undefined ? undefined : () => startConditions(apiBaseUrl);
+  const mock = conditions ? undefined : () => startMock(remotes);
+  /**
+   * Prepares for an API call: starts the mock or, for a real API, applies the conditions that devtools have set in this
+   * tab.
+   */
+  async function prepare(): Promise<void> {
+    if (mock || (config.devtools && hasStoredConditions())) await (mock ?? conditions)?.();
+  }
   const seed = readSeed();
   const calls = logs && createCallLog(logs);
   const store = createShopStore({
     connect: (auth) =>
       createApi({
         baseUrl: apiBaseUrl ?? '',
-        ready: () => prepareCall(config),
+        ready: prepare,
         ...(calls && { observe: calls.onCall }),
         ...auth,
       }),
@@ -104,9 +106,8 @@ export function openSession({ config, pathTo, navigate, logs }: HostPage<Runtime
   // Starts early: pages of several remotes use the products, and their modules are still loading.
   else void store.set(loadProductsAtom);
   const preload = createPreloader(store);
-  const conditions = apiBaseUrl === undefined ? undefined : () => startConditions(apiBaseUrl);
-  const mock = conditions ? undefined : startMock;
   return {
+    prepare,
     canHydrate: seed !== undefined,
     isLoggedIn: () => store.get(sessionAtom) !== null,
     subscribe: (listener) => store.sub(sessionAtom, listener),

@@ -1,7 +1,8 @@
 import { demoAccount } from '@patchwork/domain';
 import { expect, test, vi } from 'vitest';
 import { createMock } from '../create-mock.ts';
-import { answer, dispatch, type Server } from './dispatch.ts';
+import { answer, dispatch } from './dispatch.ts';
+import type { Server } from './server.ts';
 
 const server = (): Server => createMock({ isKept: false }).server;
 

@@ -1,36 +1,15 @@
 import { type EndpointName, pathFor } from '@patchwork/api';
-import { catalogueRefusals, type Refusal, refusalBody } from '@patchwork/api/catalogue-refusals';
+import { catalogueRefusals, type Refusal } from '@patchwork/api/catalogue-refusals';
 import { parseBody, parseParams, parseQuery } from '@patchwork/api/parse-input';
 import { findRoute } from '@patchwork/api/routes';
 import { err, ok, type Result } from '@patchwork/domain';
-import {
-  type Failures,
-  failOnPurpose,
-  toResponse,
-  type WireResponse,
-} from '../control/failures.ts';
-import { type Directives, failingId } from '../control/sentinels.ts';
-import type { StateManager } from '../control/state.ts';
+import { failOnPurpose, toResponse, type WireResponse } from '../control/failures.ts';
+import { failingId } from '../control/sentinels.ts';
 import type { Data } from '../data/database.ts';
 import { calls } from './calls.ts';
 import type { Call, Handlers } from './handler.ts';
-
-/** Incoming request: path parameters and query decoded, header names in lower case, body as text. */
-export interface WireRequest {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-export interface Server {
-  /** Handlers that are already loaded. */
-  readonly handlers: Partial<Handlers>;
-  readonly data: Data;
-  readonly directives: Directives;
-  readonly state: StateManager;
-  readonly failures: Failures;
-}
+import { pageOrigin, sourceOf } from './own-apis.ts';
+import { refusalResponse, refuseMethod, type Server, type WireRequest } from './server.ts';
 
 /** Handles one call of the endpoint table. Never rejects: an unexpected error becomes status 500. */
 export async function dispatch(
@@ -49,11 +28,6 @@ export async function dispatch(
     return refusalResponse(catalogueRefusals.unexpected);
   }
 }
-
-const refusalResponse = (refusal: Refusal): WireResponse => ({
-  status: refusal.status,
-  body: refusalBody(refusal),
-});
 
 const loadShopper = () => import(/* webpackChunkName: "mock-shopper" */ './shopper.ts');
 const loadOperator = () => import(/* webpackChunkName: "mock-operator" */ './operator.ts');
@@ -116,11 +90,21 @@ async function run<K extends EndpointName>(
   return await handle(call as unknown as Call<K>);
 }
 
-/** Answers a request whose path has other methods. `allow` lists them. */
-export const refuseMethod = (allow: string): WireResponse => ({
-  ...refusalResponse(catalogueRefusals.unknownMethod),
-  headers: { allow },
-});
+const loadOwn = () => import(/* webpackChunkName: "mock-own" */ './answer-own.ts');
+
+/** Answers a request to an API of a remote's own; undefined if no remote's API has its URL. */
+export function dispatchOwn(
+  server: Server,
+  method: string,
+  url: URL,
+  request: () => Promise<Omit<WireRequest, 'params'>>,
+): Promise<WireResponse> | undefined {
+  const source = sourceOf(server.own(), url);
+  if (!source?.load) return undefined;
+  return Promise.all([loadOwn(), request()]).then(([{ answerOwn }, wire]) =>
+    answerOwn(server, source, method, url, wire),
+  );
+}
 
 /**
  * Answers a request as a page's mock does, but without a page or delay; an unknown path gets an empty 404. Rejects if
@@ -131,13 +115,15 @@ export async function answer(
   address: string,
   { method = 'GET', headers, body }: RequestInit = {},
 ): Promise<Response> {
-  const { pathname, searchParams: query } = new URL(address, 'http://mock.invalid');
-  const route = findRoute(method, pathname);
-  if (!route) return new Response('', { status: 404 });
-  if ('allow' in route) return toResponse(method, refuseMethod(route.allow));
+  const url = new URL(address, pageOrigin());
+  const route = url.origin === pageOrigin() ? findRoute(method, url.pathname) : undefined;
+  if (route && 'allow' in route) return toResponse(method, refuseMethod(route.allow));
   const wire = {
-    ...{ params: route.params, query, headers: Object.fromEntries(new Headers(headers)) },
+    ...{ query: url.searchParams, headers: Object.fromEntries(new Headers(headers)) },
     body: typeof body === 'string' ? body : '',
   };
-  return toResponse(method, await dispatch(server, route.name, wire));
+  const answered = route
+    ? dispatch(server, route.name, { ...wire, params: route.params })
+    : dispatchOwn(server, method, url, async () => wire);
+  return answered ? toResponse(method, await answered) : new Response('', { status: 404 });
 }

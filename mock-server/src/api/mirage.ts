@@ -1,11 +1,13 @@
 import { decodePart, type EndpointName, pathFor } from '@patchwork/api';
 import { findRoute, isApiPath } from '@patchwork/api/routes';
 import { createServer, Response as MirageResponse } from 'miragejs';
-import { toResponse, type WireText } from '../control/failures.ts';
+import { toResponse, type WireResponse, type WireText } from '../control/failures.ts';
 import { callNames, calls } from './calls.ts';
-import { dispatch, refuseMethod, type Server, type WireRequest } from './dispatch.ts';
+import { dispatch, dispatchOwn } from './dispatch.ts';
 import type { Interception } from './intercept.ts';
+import { pageOrigin, sourceOf } from './own-apis.ts';
 import { pause } from './pause.ts';
+import { refuseMethod, type Server, type WireRequest } from './server.ts';
 
 /** Request as Mirage gets it and passes it to a route. */
 interface MirageRequest extends Pick<WireRequest, 'query'> {
@@ -69,31 +71,43 @@ export function createApi(server: Server): Interception {
       });
     });
 
+  const readWire = async (request: Request) => ({
+    ...{ query: new URL(request.url).searchParams, headers: lowerCased(request.headers) },
+    body: await request.text(),
+  });
+
   async function answerRoute(route: NonNullable<ReturnType<typeof findRoute>>, request: Request) {
-    const { method, headers, signal } = request;
-    const { delay } = server.state.settings();
-    const { searchParams: query } = new URL(request.url);
-    const wire = { query, headers: lowerCased(headers), body: await request.text() };
-    const answered =
-      'allow' in route
-        ? refuseMethod(route.allow)
-        : call(route.name, { ...wire, params: route.params });
-    await pause(delay, signal);
+    if ('allow' in route) return refuseMethod(route.allow);
+    return call(route.name, { ...(await readWire(request)), params: route.params });
+  }
+
+  async function delayed(
+    { method, signal }: Request,
+    answered: Promise<WireText | WireResponse>,
+  ): Promise<Response> {
+    await pause(server.state.settings().delay, signal);
     return toResponse(method, await answered);
   }
 
   function answer(request: Request): Promise<Response> {
-    const { method, url } = request;
-    const { pathname } = new URL(url);
-    const route = findRoute(method, pathname);
-    if (route) return answerRoute(route, request);
+    const { method } = request;
+    const url = new URL(request.url);
+    const { origin, pathname } = url;
+    const route = origin === pageOrigin() ? findRoute(method, pathname) : undefined;
+    if (route) return delayed(request, answerRoute(route, request));
+    const own = dispatchOwn(server, method, url, () => readWire(request));
+    if (own) return delayed(request, own);
     // Mirage decodes the path, and throws where that fails.
     const path = pathname.split('/').map(decodePart).map(encodeURIComponent).join('/');
     return router.unhandledRequest(method, path);
   }
 
   return {
-    covers: ({ origin, pathname }) => origin === window.location.origin && isApiPath(pathname),
+    covers(url) {
+      const own = sourceOf(server.own(), url);
+      if (own) return own.load !== undefined;
+      return url.origin === pageOrigin() && isApiPath(url.pathname);
+    },
     answer: (request) => {
       const { responses } = server.state.settings();
       if (!responses) return answer(request);

@@ -27,6 +27,10 @@ export interface OwnResponse {
 
 export const ownMethods = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'] as const;
 
+/** Name of a call: an endpoint of the table, or method and path of a remote's own: 'GET /api/gift-notes/:noteId'. */
+export type CallName = EndpointName | OwnCallName;
+export type OwnCallName = `${(typeof ownMethods)[number]} ${string}`;
+
 export interface MockSettings {
   /** Milliseconds before each response, from 0 to 10,000. */
   readonly delay: number;
@@ -35,7 +39,7 @@ export interface MockSettings {
    * anew with each page load, each change of seed or failures, each scenario and each imported snapshot.
    */
   readonly seed: number;
-  readonly failures: Readonly<Partial<Record<EndpointName, Failure>>>;
+  readonly failures: Readonly<Partial<Record<CallName, Failure>>>;
   /**
    * Whether orders are packed, shipped and delivered by the operator only. By default, a simulated warehouse does this
    * over time.

@@ -191,6 +191,7 @@ export function createControl(
     ...createSettingsControl(state, failures, defaults),
     ...createTimeControl(state),
     reset: () => {
+      state.forgetOwnData();
       const checkpoint = state.checkpoint();
       state.replace('Reset', { ...checkpoint, tables: tablesOf(checkpoint.scenario), clock: 0 });
     },
@@ -221,6 +222,7 @@ const createSettingsControl = (
   },
   playScenario: (scenario) => {
     failures.restart();
+    state.forgetOwnData();
     const sessionsEndedAt = sessionsEndedBy(scenario);
     const checkpoint = { tables: tablesOf(scenario), scenario, sessionsEndedAt, clock: 0 };
     state.replace(`Played ${scenario}`, checkpoint, settingsOf(scenario, defaults));
@@ -231,6 +233,7 @@ const createSettingsControl = (
     if (!snapshot.ok) return snapshot;
     const { tables, scenario, settings, clock = 0 } = snapshot.value;
     failures.restart();
+    state.forgetOwnData();
     const sessionsEndedAt = sessionsEndedBy(scenario);
     state.replace('Imported a snapshot', { tables, scenario, sessionsEndedAt, clock }, settings);
     return ok(undefined);

@@ -1,10 +1,9 @@
-import type { EndpointName } from '@patchwork/api';
 import { refusalBody } from '@patchwork/api/catalogue-refusals';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { callNames } from '../api/calls.ts';
-import type { MockSettings } from './control.ts';
+import type { CallName, MockSettings } from './control.ts';
 
 export const DEFAULT_SEED = 2719;
 
@@ -14,7 +13,7 @@ export interface Failures {
    * draw advances the endpoint's random numbers, so draw at most once per API call. `seed` counts only at an endpoint's
    * first draw after the start or after `restart`.
    */
-  isNext: (name: EndpointName, rate: number, seed: number) => boolean;
+  isNext: (name: CallName, rate: number, seed: number) => boolean;
   /** Restarts every endpoint's random numbers. */
   restart: () => void;
 }
@@ -24,7 +23,7 @@ export interface Failures {
  * other endpoints don't affect it. A call that fails at some rate also fails at any higher rate.
  */
 export function createFailures(): Failures {
-  const streams = new Map<EndpointName, RandomGenerator>();
+  const streams = new Map<CallName, RandomGenerator>();
   return {
     isNext: (name, rate, seed) => {
       const stream = streams.get(name) ?? streamOf(seed, name);
@@ -39,9 +38,14 @@ export function createFailures(): Failures {
  * Creates an endpoint's random generator. Each generator jumps ahead a different number of times, so that no two
  * streams overlap. The first one jumps too, because similar seeds begin with similar numbers.
  */
-function streamOf(seed: number, name: EndpointName): RandomGenerator {
-  const generator = xoroshiro128plus(seed);
-  for (let jumps = callNames.indexOf(name); jumps >= 0; jumps -= 1) generator.jump();
+function streamOf(seed: number, name: CallName): RandomGenerator {
+  const known = (callNames as readonly string[]).indexOf(name);
+  // Calls of the remotes' own are not in the table: each begins at a seed of its own instead.
+  const own =
+    known === -1 ? [...name].reduce((sum, text) => (sum * 31 + text.charCodeAt(0)) | 0, 7) : 0;
+  const generator = xoroshiro128plus(seed ^ own);
+  for (let jumps = known === -1 ? callNames.length : known; jumps >= 0; jumps -= 1)
+    generator.jump();
   return generator;
 }
 
@@ -64,7 +68,7 @@ export interface WireText extends Omit<WireResponse, 'body'> {
 export function failOnPurpose(
   random: Failures,
   { failures, seed }: MockSettings,
-  name: EndpointName,
+  name: CallName,
 ): WireResponse | undefined {
   const { rate, as } = failures[name] ?? { rate: 0, as: 0 };
   if (rate === 0 || !random.isNext(name, rate, seed)) return undefined;

@@ -1,4 +1,4 @@
-import { fitsPath } from '@patchwork/api/routes';
+import { matchPath } from '@patchwork/api/routes';
 import { pause } from '../api/pause.ts';
 import type { OwnResponse } from './control.ts';
 
@@ -14,7 +14,7 @@ export function ownResponseTo(
   responses: readonly OwnResponse[],
 ): Promise<Response> | undefined {
   const { pathname } = new URL(url);
-  const own = responses.find((each) => each.method === method && fitsPath(each.path, pathname));
+  const own = responses.find((each) => each.method === method && matchPath(each.path, pathname));
   if (!own) return undefined;
   const { status, headers, body, delay } = own;
   const hasBody = body !== undefined && !withoutBody.has(status);

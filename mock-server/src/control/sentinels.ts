@@ -35,9 +35,10 @@ export function readDirectives(search: string): Directives {
   const failing = new Set<string>();
   const failingOnce = new Set<string>();
   for (const word of words) {
-    const [directive, name = ''] = word.split(':');
-    if (directive === 'fail' && Object.hasOwn(calls, name)) failing.add(name);
-    else if (directive === 'fail-once' && Object.hasOwn(calls, name)) failingOnce.add(name);
+    const [directive, name = ''] = word.split(/:(.*)/s);
+    const isCall = Object.hasOwn(calls, name) || /^[A-Z]+ (?:\/api\/|https?:)/.test(name);
+    if (directive === 'fail' && isCall) failing.add(name);
+    else if (directive === 'fail-once' && isCall) failingOnce.add(name);
     else if (word !== 'empty' && word !== 'slow') console.warn(`?mock=${word} is not understood.`);
   }
   return { empty: words.includes('empty'), slow: words.includes('slow'), failing, failingOnce };

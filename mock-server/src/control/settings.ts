@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import { callNames } from '../api/calls.ts';
 import { messagesOf, plainCopy } from '../data/validate.ts';
-import { type MockSettings, ownMethods } from './control.ts';
+import { type MockSettings, type OwnCallName, ownMethods } from './control.ts';
 
 const wholeFrom = (least: number, most: number, message: string) =>
   v.pipe(
@@ -46,10 +46,20 @@ const ownResponse = v.strictObject({
 /** Maximum seed: the random generator takes 32 bits. */
 const MAX_SEED = 2 ** 32 - 1;
 
+const callName = v.union(
+  [
+    v.picklist(callNames),
+    v.custom<OwnCallName>((name) =>
+      /^(?:GET|POST|DELETE|PUT|PATCH) (?:\/api\/|https?:)\S+$/.test(`${name}`),
+    ),
+  ],
+  'is no call of the API',
+);
+
 export const settingsSchema = v.strictObject({
   delay,
   seed: wholeFrom(0, MAX_SEED, `is a whole number from 0 to ${MAX_SEED}`),
-  failures: v.record(v.picklist(callNames, 'is no call of the API'), failure),
+  failures: v.record(callName, failure),
   isWarehouseByHand: v.exactOptional(v.boolean('is true or false')),
   responses: v.exactOptional(v.pipe(v.array(ownResponse, 'is a list'), v.readonly())),
 });

@@ -59,6 +59,7 @@ export function createStateManager(database: Data, first: FirstState) {
   };
   let history: readonly HistoryEntry[] = [latest];
   const listeners = new Set<() => void>();
+  const ownData = new Map<object, unknown>();
 
   function notify(): void {
     for (const listener of [...listeners]) listener();
@@ -91,6 +92,13 @@ export function createStateManager(database: Data, first: FirstState) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    /** Returns the data of a remote's own API. Handlers change it; it is not part of the history. */
+    ownData: (api: { readonly data: () => unknown }): unknown => {
+      if (!ownData.has(api)) ownData.set(api, api.data());
+      return ownData.get(api);
+    },
+    /** Lets the data of the remotes' own APIs begin anew. */
+    forgetOwnData: () => ownData.clear(),
     setSettings: (next: MockSettings) => {
       settings = next;
       notify();

@@ -28,7 +28,9 @@ const reactInRelease = () =>
 
 /** Bundler rule for hot updates in a released shop. The files in `exposes` are relative to `root`. */
 const hotExposes = (root: string, { exposes }: RemoteSources, kit: Kit) => ({
-  resource: Object.values(exposes).map((file) => path.join(root, file)),
+  resource: Object.values(exposes)
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => path.join(root, file)),
   resourceQuery: { not: /exposed/ },
   loader: path.join(import.meta.dirname, 'hot-expose-loader.mjs'),
   options: {

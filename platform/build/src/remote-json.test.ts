@@ -128,3 +128,24 @@ test('an invalid declaration is reported, and the last valid one is used; withou
     expect.stringMatching(/^remote\.json can’t be used, so the last good one is: .*JSON/),
   ]);
 });
+
+test.each([
+  ['/gift-notes', '“/gift-notes” is no API: write "/api/gift-notes" or "https://api.example.com"'],
+  ['/api', '“/api” is no API'],
+  ['api.example.com', '“api.example.com” is no API'],
+  ['/api/gift-notes', 'remote.json names ./Api, but src/exposes/Api.ts is missing'],
+])('an own API at %s without a module is refused', async (base, message) => {
+  const folder = await remoteFolder({ apis: { [base]: './Api' } }, ['Gifts.tsx']);
+  expect(() => readRemoteJson(folder)).toThrow(message);
+});
+
+test('the module of an own API is exposed; other .ts files are not', async () => {
+  const apis = { '/api/gifts': './Api', 'https://api.example.com/v1': './Other' };
+  const files = ['Gifts.tsx', 'Api.ts', 'Other.ts', 'helpers.ts'];
+  const folder = await remoteFolder({ apis, routes: [] }, files);
+  expect(Object.keys(readRemoteJson(folder).exposes).sort()).toEqual([
+    './Api',
+    './Gifts',
+    './Other',
+  ]);
+});

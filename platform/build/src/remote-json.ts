@@ -5,7 +5,10 @@ import * as v from 'valibot';
 
 /** Content of a remote's folder: remote.json, and the modules in src/exposes. */
 export interface RemoteSources extends RemoteJson {
-  /** Files of the exposed modules, relative to the remote's folder: './Home' maps to './src/exposes/Home.tsx'. */
+  /**
+   * Files of the exposed modules, relative to the remote's folder: './Home' maps to './src/exposes/Home.tsx'. Components
+   * are .tsx files, APIs for the mock .ts files.
+   */
   readonly exposes: Readonly<Record<string, string>>;
 }
 
@@ -13,12 +16,14 @@ export const declarationFile = (root: string): string => path.join(root, 'remote
 
 const schema = v.pipe(v.string(), v.parseJson(), remoteJsonSchema);
 
-function readExposes(root: string): Record<string, string> {
+function readExposes(root: string, { apis = {} }: RemoteJson): Record<string, string> {
   const folder = path.join(root, 'src/exposes');
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-  const components = names.filter((name) => /^\w[\w-]*\.tsx$/.test(name));
+  const modules = names.filter((name) => /^\w[\w-]*\.tsx$/.test(name));
+  const isApi = (name: string) => Object.values(apis).includes(`./${path.basename(name, '.ts')}`);
+  const mocks = names.filter((name) => /^\w[\w-]*\.ts$/.test(name) && isApi(name));
   return Object.fromEntries(
-    components.map((name) => [`./${path.basename(name, '.tsx')}`, `./src/exposes/${name}`]),
+    [...modules, ...mocks].map((name) => [`./${path.parse(name).name}`, `./src/exposes/${name}`]),
   );
 }
 
@@ -30,10 +35,14 @@ export function readRemoteJson(root: string): RemoteSources {
     const [issue] = parsed.issues;
     throw new Error(`${file}: ${v.getDotPath(issue) ?? 'document'}: ${issue.message}`);
   }
-  const exposes = readExposes(root);
+  const exposes = readExposes(root, parsed.output);
+  const { apis = {} } = parsed.output;
   for (const module of declaredModules(parsed.output)) {
     if (module in exposes) continue;
-    throw new Error(`${file} names ${module}, but src/exposes${module.slice(1)}.tsx is missing`);
+    const extension = Object.values(apis).includes(module) ? '.ts' : '.tsx';
+    throw new Error(
+      `${file} names ${module}, but src/exposes${module.slice(1)}${extension} is missing`,
+    );
   }
   return { ...parsed.output, exposes };
 }

@@ -18,9 +18,10 @@ const originOf = ({ developmentPort }: { readonly developmentPort: number }): st
 /** registry.json of a workspace whose remotes all run from their development servers. */
 function developmentRegistry(workspace: string): object {
   const remotes = workspaceRemotes(workspace).map(({ declaration }) => {
-    const { id, team, routes, fragments, stores } = declaration;
+    const { id, team, routes, fragments, apis, stores } = declaration;
     const entry = `${originOf(declaration)}/remoteEntry.js`;
-    return { id, stable: { id, team, routes, fragments, stores, version: 'development', entry } };
+    const declared = { id, team, routes, fragments, apis, stores };
+    return { id, stable: { ...declared, version: 'development', entry } };
   });
   return { format: 2, remotes };
 }

@@ -1,6 +1,6 @@
 import { instantSchema, MAX_LENGTH, type Session, type User } from '@patchwork/domain';
 import * as v from 'valibot';
-import { bodyAsIs, type Endpoint } from './endpoint.ts';
+import { asIs, type Endpoint } from './endpoint.ts';
 
 const userSchema = v.pipe(
   v.object({
@@ -83,7 +83,7 @@ export const authEndpoints = {
     path: '/api/auth/signup',
     access: 'open',
     status: 201,
-    body: bodyAsIs(signupBody),
+    body: asIs(signupBody),
     response: signupResponse,
   },
   login: {
@@ -91,7 +91,7 @@ export const authEndpoints = {
     path: '/api/auth/login',
     access: 'open',
     status: 200,
-    body: bodyAsIs(loginBody),
+    body: asIs(loginBody),
     response: loginResponse,
   },
   /** Ends the session: its token is refused from then on. */
@@ -108,7 +108,7 @@ export const authEndpoints = {
     path: '/api/auth/password-reset',
     access: 'open',
     status: 200,
-    body: bodyAsIs(v.object({ email: v.pipe(typedEmail, v.nonEmpty()) })),
+    body: asIs(v.object({ email: v.pipe(typedEmail, v.nonEmpty()) })),
     response: nothing,
   },
   /** Sets a new password, given the token from a mail, and ends all sessions of the shopper. */
@@ -117,7 +117,7 @@ export const authEndpoints = {
     path: '/api/auth/password',
     access: 'open',
     status: 200,
-    body: bodyAsIs(v.object({ token: mailToken, password: newPassword })),
+    body: asIs(v.object({ token: mailToken, password: newPassword })),
     response: nothing,
   },
   /** Confirms the email, given the token from a mail. */
@@ -126,7 +126,7 @@ export const authEndpoints = {
     path: '/api/auth/email',
     access: 'open',
     status: 200,
-    body: bodyAsIs(v.object({ token: mailToken })),
+    body: asIs(v.object({ token: mailToken })),
     response: nothing,
   },
   getAccount: {
@@ -158,7 +158,7 @@ export const authEndpoints = {
     path: '/api/user/account/deletion',
     access: 'login',
     status: 200,
-    body: bodyAsIs(v.object({ password: typedPassword })),
+    body: asIs(v.object({ password: typedPassword })),
     response: nothing,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { bodyAsIs, type Endpoint, listOf } from './endpoint.ts';
+import { asIs, type Endpoint, listOf } from './endpoint.ts';
 import { lineSchema, productBody, productSchema } from './product.ts';
 
-const quantityBody = bodyAsIs(
+const quantityBody = asIs(
   v.object({ action: v.object({ type: v.picklist(['increment', 'decrement']) }) }),
 );
 
-const wholeQuantityBody = bodyAsIs(
+const wholeQuantityBody = asIs(
   v.object({ quantity: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
 );
 

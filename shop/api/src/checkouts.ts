@@ -6,7 +6,7 @@ import {
   type SeenLine,
 } from '@patchwork/domain';
 import * as v from 'valibot';
-import { type BodyCodec, bodyAsIs, type Endpoint, sentId } from './endpoint.ts';
+import { asIs, type BodyCodec, type Endpoint, sentId } from './endpoint.ts';
 import { boughtEntries, orderResponse } from './orders.ts';
 
 const key = v.pipe(v.string(), v.uuid());
@@ -79,13 +79,13 @@ const checkoutBody = {
 } satisfies BodyCodec;
 
 /** Proof of payment, which the provider's window gives to the page. */
-const confirmationBody = bodyAsIs(
+const confirmationBody = asIs(
   v.object({ paymentId: sentId, signature: v.pipe(v.string(), v.maxLength(MAX_LENGTH.id)) }),
 );
 
 const simulationResponse = v.object({ paymentId: sentId, signature: sentId });
 
-const outcomeBody = bodyAsIs(v.object({ outcome: v.picklist(['success', 'decline']) }));
+const outcomeBody = asIs(v.object({ outcome: v.picklist(['success', 'decline']) }));
 
 /** Calls about checkouts. An open checkout reserves its price and stock until it is paid or closed. */
 export const checkoutEndpoints = {

@@ -8,7 +8,7 @@ export interface BodyCodec {
 }
 
 /** Returns the format of a body that is sent unchanged. */
-export const bodyAsIs = <TSchema extends v.GenericSchema>(schema: TSchema) => ({
+export const asIs = <TSchema extends v.GenericSchema>(schema: TSchema) => ({
   encode: (body: v.InferInput<TSchema>) => body,
   schema,
 });
@@ -38,10 +38,25 @@ export interface Endpoint {
   readonly response: v.GenericSchema;
 }
 
+/**
+ * Call of an API of a remote's own: below a path of the shop's API that the remote declares, or at another origin, where
+ * the shop's token is never sent. A parameter of the path is a whole segment, ':id'.
+ */
+export type OwnEndpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Status of a successful response; 200 by default. */
+  readonly status?: number;
+} & Pick<Endpoint, 'query' | 'body' | 'response'> &
+  (Pick<Endpoint, 'path' | 'access'> | { readonly path: `http${string}`; readonly access: 'open' });
+
 /** The parts of an endpoint that a client needs. Only servers need the schemas of requests. */
-export interface SentEndpoint extends Pick<Endpoint, 'method' | 'path' | 'access' | 'response'> {
+export interface SentEndpoint {
+  readonly method: OwnEndpoint['method'];
+  readonly path: OwnEndpoint['path'];
+  readonly access: Endpoint['access'];
   readonly query?: Pick<QueryCodec, 'encode'>;
   readonly body?: Pick<BodyCodec, 'encode'>;
+  readonly response: v.GenericSchema;
 }
 
 /**

@@ -20,14 +20,14 @@ export type EndpointName = keyof Table;
 
 export type ShopperEndpointName = keyof typeof shopperEndpoints;
 
-type ParamNames<TPath extends string> = TPath extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamNames<Rest>
-  : TPath extends `${string}:${infer Name}`
+type ParamNames<TPath extends string> = TPath extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : TPath extends `${string}/:${infer Name}`
     ? Name
     : never;
 
 /** The ids in a call's path: `{ productId }` for '/api/products/:productId'. */
-type ParamsOf<TEntry extends Pick<SentEndpoint, 'path'>> = {
+export type ParamsOf<TEntry extends Pick<SentEndpoint, 'path'>> = {
   readonly [Name in ParamNames<TEntry['path']>]: string;
 };
 
@@ -48,18 +48,18 @@ export type InputOf<K extends EndpointName> = EndpointInput<Table[K]>;
 export type OutputOf<K extends EndpointName> = v.InferOutput<Table[K]['response']>;
 
 /** Body or query as a server receives it, after validation; undefined if the call has none. */
-type Received<K extends EndpointName, TPart extends 'body' | 'query'> = Table[K] extends {
+export type Received<TEntry, TPart extends 'body' | 'query'> = TEntry extends {
   readonly [Part in TPart]: { readonly schema: infer TSchema extends v.GenericSchema };
 }
   ? v.InferOutput<TSchema>
   : undefined;
 
-export type WireBodyOf<K extends EndpointName> = Received<K, 'body'>;
+export type WireBodyOf<K extends EndpointName> = Received<Table[K], 'body'>;
 
 /** Valid request as a server receives it. */
 export interface WireInputOf<K extends EndpointName> {
   readonly params: ParamsOf<Table[K]>;
-  readonly query: Received<K, 'query'>;
+  readonly query: Received<Table[K], 'query'>;
   readonly body: WireBodyOf<K>;
 }
 

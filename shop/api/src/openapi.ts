@@ -43,7 +43,7 @@ const config: ConversionConfig = {
 };
 
 /** Returns the JSON Schema (2020-12) of a schema's input. Throws if the schema can't be converted. */
-function wireSchema(schema: v.GenericSchema): JsonSchema {
+export function wireSchema(schema: v.GenericSchema): JsonSchema {
   const { $schema: _dialect, $defs: _named, ...converted } = toJsonSchema(schema, config);
   return converted;
 }

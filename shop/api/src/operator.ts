@@ -1,7 +1,7 @@
 import { instantSchema, isHttpsAddress, isOwnPath, MAX_LENGTH } from '@patchwork/domain';
 import * as v from 'valibot';
 import {
-  bodyAsIs,
+  asIs,
   type Endpoint,
   listOf,
   pageSizeUpTo,
@@ -155,7 +155,7 @@ export const operatorEndpoints = {
   /** Applies an action to an order. Repeating it changes nothing. */
   changeOrder: {
     ...operatorCalls.changeOrder,
-    body: bodyAsIs(v.object({ action: orderAction })),
+    body: asIs(v.object({ action: orderAction })),
     response: changedOrder,
   },
   /** Lists all products, including hidden ones, in the order of the catalogue. */
@@ -166,7 +166,7 @@ export const operatorEndpoints = {
   },
   changeProduct: {
     ...operatorCalls.changeProduct,
-    body: bodyAsIs(v.object({ change: productChange })),
+    body: asIs(v.object({ change: productChange })),
     response: changedProduct,
   },
   /** Lists the shoppers whose email or name begins with `search`, the newest first. */
@@ -178,7 +178,7 @@ export const operatorEndpoints = {
   /** Disables an account and ends its sessions, or enables the account again. */
   changeShopper: {
     ...operatorCalls.changeShopper,
-    body: bodyAsIs(v.object({ change: v.object({ isDisabled: v.boolean() }) })),
+    body: asIs(v.object({ change: v.object({ isDisabled: v.boolean() }) })),
     response: v.object({ shopper: operatorShopper }),
   },
   exportShopper: {

@@ -7,14 +7,7 @@ import {
 } from '@patchwork/domain';
 import * as v from 'valibot';
 import { addressResponse, type WireAddress } from './addresses.ts';
-import {
-  bodyAsIs,
-  type Endpoint,
-  listOf,
-  pageSizeUpTo,
-  type QueryCodec,
-  sentId,
-} from './endpoint.ts';
+import { asIs, type Endpoint, listOf, pageSizeUpTo, type QueryCodec, sentId } from './endpoint.ts';
 import { encodeProduct, lineSchema, type WireProduct } from './product.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -168,7 +161,7 @@ export const orderEndpoints = {
     path: '/api/user/orders/:order/cancellation',
     access: 'login',
     status: 200,
-    body: bodyAsIs(v.object({ products: v.exactOptional(lineIds) })),
+    body: asIs(v.object({ products: v.exactOptional(lineIds) })),
     response: changedOrder,
   },
   /** Requests the return of delivered lines. Repeating the call changes nothing. */
@@ -177,7 +170,7 @@ export const orderEndpoints = {
     path: '/api/user/orders/:order/returns',
     access: 'login',
     status: 200,
-    body: bodyAsIs(v.object({ products: lineIds, reason: reasonBody })),
+    body: asIs(v.object({ products: lineIds, reason: reasonBody })),
     response: changedOrder,
   },
 } as const satisfies Record<string, Endpoint>;

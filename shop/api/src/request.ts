@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@patchwork/domain';
-import type { Endpoint, SentEndpoint } from './endpoint.ts';
+import type { SentEndpoint } from './endpoint.ts';
 
 /** A request as the page sends it. */
 export interface SentCall {
@@ -15,12 +15,17 @@ export interface SentCall {
   readonly initiator: string | undefined;
 }
 
-/** Returns the endpoint's path with its ids, URL-encoded: an id may contain '/', '?' or '%'. */
+/**
+ * Returns the endpoint's path with its ids, URL-encoded: an id may contain '/', '?' or '%'. The name of an id begins with
+ * a letter, a port doesn't.
+ */
 export const pathFor = (
-  endpoint: Pick<Endpoint, 'path'>,
+  endpoint: { readonly path: string },
   params: Readonly<Record<string, unknown>>,
 ): string =>
-  endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  endpoint.path.replace(/:([a-z]\w*)/gi, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
 
 /** Returns the query string, such as '?search=kurta', or '' if the query has no fields. */
 export function searchFor({ query: codec }: Pick<SentEndpoint, 'query'>, query: unknown): string {
@@ -74,7 +79,9 @@ export function requestFor(
   input: Readonly<Record<string, unknown>>,
   { baseUrl, token, initiator }: Sender,
 ): SentCall {
-  const url = baseUrl + pathFor(endpoint, input) + searchFor(endpoint, input.query);
+  const isOfShop = endpoint.path[0] === '/';
+  const url =
+    (isOfShop ? baseUrl : '') + pathFor(endpoint, input) + searchFor(endpoint, input.query);
   return {
     name,
     method: endpoint.method,
@@ -82,7 +89,7 @@ export function requestFor(
     headers: {
       accept: 'application/json, text/plain, */*',
       ...(endpoint.body && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: token }),
+      ...(isOfShop && token !== undefined && { authorization: token }),
       ...ownOriginHeaders(url),
     },
     body: endpoint.body?.encode(input.body as never),

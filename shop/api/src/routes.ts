@@ -32,9 +32,15 @@ function paramsOf(
   return Object.fromEntries(params);
 }
 
-/** Whether a path of a `URL` fits a pattern such as '/api/products/:productId'. */
-export const fitsPath = (pattern: string, pathname: string): boolean =>
-  paramsOf(pattern.split('/').slice(1), segmentsOf(pathname)) !== undefined;
+/**
+ * Returns the decoded parameters of a path of a `URL` that fits a pattern such as '/api/products/:productId'; undefined
+ * if it doesn't fit.
+ */
+export const matchPath = (
+  pattern: string,
+  pathname: string,
+): Readonly<Record<string, string>> | undefined =>
+  paramsOf(pattern.split('/').slice(1), segmentsOf(pathname));
 
 const routes = Object.entries({ ...shopperEndpoints, ...operatorCalls }).map(
   ([name, { method, path }]) => ({

@@ -1,5 +1,5 @@
-import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import {
+  type CallName,
   type ConditionsControl,
   type Failure,
   type MockControl,
@@ -13,13 +13,16 @@ import { useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { SmallButton, TextList } from '../../controls.tsx';
 import {
+  callNamesWith,
   callTitle,
   conditionsOf,
   describeDelay,
   describeFailures,
   describeResponse,
+  lineOf,
   percent,
   scenarios,
+  useOwnCalls,
 } from '../../mock.ts';
 import { OwnResponseEditor } from '../../OwnResponseEditor.tsx';
 import look from '../../styles.module.css';
@@ -118,7 +121,8 @@ interface FailureTableProps {
 function FailureTable({ failures, change }: FailureTableProps) {
   const id = useId();
   const fails = describeFailures(failures);
-  const setFailure = (name: EndpointName, failure: Failure) =>
+  const own = useOwnCalls();
+  const setFailure = (name: CallName, failure: Failure) =>
     change({ failures: { ...failures, [name]: failure } });
   return (
     <div className={look.stack}>
@@ -138,7 +142,7 @@ function FailureTable({ failures, change }: FailureTableProps) {
       <table className={`${look.table} ${styles.failures}`} aria-labelledby={id}>
         <TableHead columns={['Call', 'How many fail', 'With']} />
         <tbody>
-          {endpointNames.map((name) => (
+          {callNamesWith(failures, own).map((name) => (
             <FailureRow
               key={name}
               name={name}
@@ -157,13 +161,13 @@ const endings: readonly Failure['as'][] = ['network', 500, 503, 429, 401, 404];
 const none: Failure = { rate: 0, as: 500 };
 
 interface FailureRowProps {
-  readonly name: EndpointName;
+  readonly name: CallName;
   readonly failure: Failure | undefined;
   readonly onChange: (failure: Failure) => void;
 }
 
 function FailureRow({ name, failure = none, onChange }: FailureRowProps) {
-  const { method, path } = endpoints[name];
+  const [method, path] = lineOf(name);
   const title = callTitle(name);
   // An imported snapshot may use a status that isn't offered.
   const offered = new Set([...endings, failure.as]);

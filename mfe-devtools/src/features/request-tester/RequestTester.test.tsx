@@ -1,7 +1,10 @@
 import { type Endpoint, endpointNames, endpoints } from '@patchwork/api';
+import { ok } from '@patchwork/domain';
 import { RouterProvider } from '@patchwork/host/router';
 import { createMemoryRouter } from '@patchwork/host/router/testing';
+import { startMock } from '@patchwork/mock-server';
 import { useLocation } from '@patchwork/shop';
+import { asIs, mockApi } from '@patchwork/shop/api';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import * as v from 'valibot';
@@ -310,4 +313,42 @@ test('a component that reads the URL sees it without the draft, even on the firs
     </Provider>,
   );
   expect(await screen.findByText('/api/products at /mockman?mock=slow')).toBeDefined();
+});
+
+test('the endpoints of a remote’s own API are listed, with an example that the mock accepts', async () => {
+  const endpoints = {
+    add: {
+      method: 'POST',
+      path: '/api/gifts/:giftId',
+      access: 'open',
+      body: asIs(v.object({ text: v.pipe(v.string(), v.minLength(3)) })),
+      response: v.object({ text: v.string(), id: v.string() }),
+    },
+  } as const;
+  const api = mockApi(endpoints, () => null, {
+    add: ({ body, params }) => ok({ text: body.text, id: params.giftId }),
+  });
+  const apis = { '/api/gifts': './Api', 'https://api.example.com': './Broken' };
+  await startMock({
+    delay: 0,
+    remotes: () => ({
+      active: { remotes: [{ id: 'mfe-gifts', apis }] },
+      loader: { loadModule: async (_remote, module) => (module === './Api' ? { api } : {}) },
+    }),
+  });
+  const { user } = await openTester();
+  const own = within(await screen.findByRole('table', { name: 'Endpoints of mfe-gifts' }));
+  await user.click(own.getByRole('button', { name: 'Use POST /api/gifts/:giftId' }));
+  await waitFor(() =>
+    expect([method().value, endpoint().value]).toEqual(['POST', '/api/gifts/giftId']),
+  );
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(
+    await within(screen.getByRole('region', { name: 'Response' })).findByText(
+      /"id": "giftId"|giftId/,
+    ),
+  ).toBeDefined();
+  expect(
+    screen.getByText(/mfe-gifts at https:\/\/api\.example\.com: it must export “api”/),
+  ).toBeDefined();
 });

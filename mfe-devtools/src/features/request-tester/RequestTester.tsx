@@ -1,7 +1,7 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { useSearchParams } from '@patchwork/shop';
 import { PageHeading } from '@patchwork/ui';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect } from 'react';
 import { DownloadButton } from '../../controls.tsx';
 import { draftAtom, readDraftLink, withoutDraft } from '../../draft.ts';
@@ -12,7 +12,7 @@ import { RequestForm, showForm } from './RequestForm.tsx';
 import { RequestTable } from './RequestTable.tsx';
 import styles from './RequestTester.module.css';
 import { ResponsePanel } from './ResponsePanel.tsx';
-import { fillExampleAtom, prepareAtom } from './tester.ts';
+import { fillExampleAtom, fillOwnExampleAtom, knownOwnCallsAtom, prepareAtom } from './tester.ts';
 
 /** Moves the draft from the address to the form, so that a reload doesn't replace what was typed since. */
 export function useLinkedDraft(): void {
@@ -53,6 +53,30 @@ function EndpointTable() {
   );
 }
 
+/** Tables of the remotes' own endpoints, one for each remote that has some. */
+function OwnEndpointTables() {
+  const own = useAtomValue(knownOwnCallsAtom);
+  const fill = useSetAtom(fillOwnExampleAtom);
+  return own.map(({ owner, calls, problem }, index) =>
+    problem === undefined ? (
+      <RequestTable
+        key={index}
+        caption={`Endpoints of ${owner}`}
+        columns={['Method', 'Path', 'Who may call it', 'Example']}
+        rows={calls.map((endpoint) => ({
+          ...{ method: endpoint.method, path: endpoint.path },
+          note: allowedCallers[endpoint.access],
+          use: () => void fill(endpoint).then(showForm),
+        }))}
+      />
+    ) : (
+      <p key={index} className={look.error}>
+        {problem}
+      </p>
+    ),
+  );
+}
+
 /**
  * Creates the OpenAPI document in the browser, because a shop with the mock has no server for it. The API server
  * creates its document from the same endpoint table.
@@ -75,6 +99,7 @@ export function RequestTester() {
       <div className={`${look.stack} ${styles.wide}`}>
         <ImportArea />
         <EndpointTable />
+        <OwnEndpointTables />
         <div className={look.row}>
           {/* The document can be imported into other tools. */}
           <DownloadButton name="openapi.json" make={makeOpenApi}>

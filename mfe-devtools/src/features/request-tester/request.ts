@@ -11,7 +11,7 @@ export interface Target {
   readonly url: URL;
   /** Whether the URL is on another origin, where the mock can't answer and CORS may forbid the request. */
   readonly isOtherOrigin: boolean;
-  /** Whether the URL is under /api of the page's origin, which the mock intercepts if it is on. */
+  /** Whether the mock may answer: the request must wait for it. */
   readonly isApi: boolean;
 }
 

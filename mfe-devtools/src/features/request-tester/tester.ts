@@ -1,5 +1,6 @@
 import { type EndpointName, endpoints, pathFor } from '@patchwork/api';
 import { exampleBodyOf, exampleIds } from '@patchwork/api/examples';
+import { type OwnCalls, runningMock } from '@patchwork/mock-server';
 import { servicesAtom, sessionAtom } from '@patchwork/shop';
 import { atom } from 'jotai';
 import { draftAtom, isAuthorization } from '../../draft.ts';
@@ -20,8 +21,25 @@ export const fillExampleAtom = atom(null, (get, set, name: EndpointName): void =
   }),
 );
 
+/** Calls of the APIs of the remotes' own, by remote. Without a mock, none are known. */
+const ownCallsAtom = atom<readonly OwnCalls[]>([]);
+export const knownOwnCallsAtom = atom((get) => get(ownCallsAtom));
+
+/** Fills the form with an example for an endpoint of a remote's own. Headers stay. */
+export const fillOwnExampleAtom = atom(null, async (get, set, endpoint: OwnCall): Promise<void> => {
+  const { method, path, body } = endpoint;
+  const { createExample } = await import('./example-of.ts');
+  set(draftAtom, {
+    ...{ method, endpoint: path.replace(/:([a-z]\w*)/gi, '$1') },
+    headers: get(draftAtom).headers,
+    body: JSON.stringify(body ? createExample(body.schema) : {}, null, 2),
+  });
+});
+
 /** Last response; null before the first. Only submitting writes it. */
 export const responseAtom = atom<StoredResponse | null>(null);
+
+type OwnCall = OwnCalls['calls'][number];
 
 const runningAtom = atom<AbortController | null>(null);
 export const isSendingAtom = atom((get) => get(runningAtom) !== null);
@@ -34,7 +52,11 @@ const readyAtom = atom<Promise<unknown> | null>(null);
  * Starts the page's mock, if there is one, by calling the API once. Requests to the API must wait until this call ends.
  */
 export const prepareAtom = atom(null, (get, set): Promise<unknown> => {
-  const ready = get(readyAtom) ?? get(servicesAtom).api.listCategories({});
+  const start = async () => {
+    await get(servicesAtom).api.listCategories({});
+    set(ownCallsAtom, (await runningMock()?.loadOwnCalls()) ?? []);
+  };
+  const ready = get(readyAtom) ?? start();
   set(readyAtom, ready);
   return ready;
 });
@@ -49,7 +71,9 @@ export const submitAtom = atom(null, async (get, set, target: Target): Promise<v
   set(runningAtom, running);
   const draft = get(draftAtom);
   const request = toWire(draft, target.url);
-  if (target.isApi) await Promise.race([set(prepareAtom), untilAborted(running.signal)]);
+  // The mock may answer other origins too: APIs of the remotes' own.
+  if (target.isApi || target.isOtherOrigin)
+    await Promise.race([set(prepareAtom), untilAborted(running.signal)]);
   const at = Date.now();
   const start = performance.now();
   const outcome = await send(request, running.signal);

@@ -31,6 +31,8 @@ export interface HostPage<Config extends HostConfig> {
   readonly config: Config;
   readonly pathTo: (page: string, parameters?: Readonly<Record<string, string>>) => string;
   readonly navigate: (to: string, options?: { readonly replace?: boolean }) => Promise<void>;
+  /** Returns the page's remotes, once the session is open. */
+  readonly remotes: () => Remotes;
   /** Undefined if the configuration has no devtools. */
   readonly logs: PageLogs | undefined;
 }
@@ -51,6 +53,8 @@ export interface Session {
   readonly subscribe: (listener: () => void) => () => void;
   /** Whether the data of the page's server-rendered HTML can be used, so that the HTML may be hydrated. */
   readonly canHydrate: boolean;
+  /** Awaited before the code of a remote with an API of its own is loaded. */
+  readonly prepare?: () => Promise<void>;
   /** Called for the first page, and after each navigation with what the new pages export as `preload`. */
   readonly navigated: (location: ShownLocation, preload: readonly unknown[]) => void;
   /** Resolves when the data that the page has requested is there. */

@@ -146,7 +146,10 @@ function openRemotes<Config extends HostConfig>(opened: Opened<Config>): Remotes
         if (error) errors.add({ event: 'error', error });
       };
     },
-    prepare: registry.prepare,
+    prepare: async (remote, module) => {
+      await (remote.apis && session.prepare?.());
+      return registry.prepare(remote, module);
+    },
     choose: (failed) => (changes?.isChanged ? active : chooseGoodVersions(registry, failed)),
     refresh: registry.refresh,
     remember: rememberFailure,
@@ -225,6 +228,7 @@ async function start<Config extends HostConfig>(
     pathTo: (page, parameters) => pathOfPage(active.remotes, page, parameters),
     // At once: the router remembers the scroll position of the page that is left.
     navigate: async (to, options) => router?.navigate(to, options),
+    remotes: () => remotes,
     logs,
   });
   const visit = openVisit(documents);

@@ -45,6 +45,8 @@ export interface RemoteLoader
   ) => Promise<RemoteComponent<Props>>;
   /** Loads a component in advance. Ignores failures. */
   prefetch: (remote: ActiveRemote, target: PageOrSlot) => Promise<void>;
+  /** Loads a module of the active version that is no component. Rejects with RemoteLoadError. */
+  loadModule: (remote: ActiveRemote, module: string) => Promise<unknown>;
   activeVersion: ActiveVersions['current'];
   /** Reports a crash while rendering. Returns how to react. */
   reportCrash: (remote: ActiveRemote, target: PageOrSlot, error: unknown) => CrashResponse;
@@ -108,6 +110,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     async prefetch(remote, target) {
       await containers.load(remote, target).catch(() => undefined);
     },
+    loadModule: (remote, module) => loader.load(versions.current(remote), module),
     isDown: loader.isDown,
     reload: containers.reload,
     activeVersion: versions.current,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const modulePath = v.pipe(
+export const modulePath = v.pipe(
   v.string(),
   v.regex(/^\.\/[A-Za-z][\w-]*$/, 'an exposed module is written "./Name"'),
 );
@@ -13,7 +13,7 @@ const routePath = v.pipe(
   ),
 );
 
-const name = (what: string) =>
+export const name = (what: string) =>
   v.pipe(
     v.string(),
     v.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, `${what} is lower-case words joined by "-"`),
@@ -80,24 +80,25 @@ export const uniquePages = <Route extends { readonly page: string }>(
     ),
   );
 
-const storeSchema = v.object({
-  /** Scope: 'tab' is one tab, 'shopper' one shopper in all tabs, 'shop' all users of this browser. */
-  scope: v.picklist(['shop', 'shopper', 'tab']),
-  /** Purpose, as a sentence for the privacy page and the devtools. */
-  purpose: v.pipe(v.string(), v.nonEmpty('a stored value has a purpose')),
-});
-
-/** Declaration of a remote: all that the shell knows without running its code. */
+/**
+ * Declaration of a remote: all that the shell knows without running its code. What no page uses is only checked in
+ * remote.json, to keep the shell small.
+ */
 export const declarationSchema = v.object({
   id: name('an id'),
   team: v.pipe(v.string(), v.nonEmpty('a team has a name')),
   routes: uniquePages(routeSchema),
   /** Fragments by the slot that they fill: a slot of the frame, a page or another fragment. */
   fragments: v.optional(v.record(v.string(), fragmentSchema), {}),
+  /**
+   * Modules for the mock, by the API of the remote's own that each answers: a path below '/api', or an address of
+   * another origin.
+   */
+  apis: v.optional(v.record(v.string(), v.string())),
   /** Values stored in the browser, by name. */
-  stores: v.optional(v.record(name('a stored name'), storeSchema)),
+  stores: v.optional(v.record(v.string(), v.object({ scope: v.string(), purpose: v.string() }))),
   /** Budgets by page or slot: maximum bytes that a visitor downloads from this remote, compressed with brotli. */
-  budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
+  budgets: v.optional(v.record(v.string(), v.number())),
   /** What the remote may do beyond every page: `Rights` of rights.ts, which pages don't read. */
   rights: v.optional(v.unknown()),
 });
@@ -116,13 +117,6 @@ export const versionSchema = v.object({
    */
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
 });
-
-export const declaredModules = ({
-  routes,
-  fragments,
-}: Pick<RemoteDeclaration, 'routes' | 'fragments'>): string[] => [
-  ...new Set([...routes, ...Object.values(fragments)].map(({ module }) => module)),
-];
 
 export type Access = v.InferOutput<typeof access>;
 export type Slots = v.InferOutput<typeof slotsSchema>;

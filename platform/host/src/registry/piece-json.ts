@@ -3,6 +3,8 @@ import type { ActiveRemote } from './active-remotes.ts';
 import {
   declarationSchema,
   fragmentSchema,
+  modulePath,
+  name,
   pageName,
   routeSchema,
   slotsSchema,
@@ -137,10 +139,30 @@ const ownId = v.pipe(
   ),
 );
 
+/** What an own API begins with: '/api/gift-notes', or 'https://api.gifts.example/v1'. */
+const apiBase = v.pipe(
+  v.string(),
+  v.check(
+    (base) =>
+      /^\/api(?:\/[\w-]+)+$/.test(base) || (/^https?:\/\/[^?#]+$/.test(base) && URL.canParse(base)),
+    ({ input }) => `“${input}” is no API: write "/api/gift-notes" or "https://api.example.com"`,
+  ),
+);
+
+const storeSchema = v.object({
+  /** Scope: 'tab' is one tab, 'shopper' one shopper in all tabs, 'shop' all users of this browser. */
+  scope: v.picklist(['shop', 'shopper', 'tab']),
+  /** Purpose, as a sentence for the privacy page and the devtools. */
+  purpose: v.pipe(v.string(), v.nonEmpty('a stored value has a purpose')),
+});
+
 /** remote.json: the declaration, and the development server's port. */
 export const remoteJsonSchema = objectOf({
   ...declarationSchema.entries,
   id: ownId,
+  apis: v.optional(v.record(apiBase, modulePath)),
+  stores: v.optional(v.record(name('a stored name'), storeSchema)),
+  budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
   fragments: v.optional(v.record(v.string(), objectOf(fragmentSchema.entries)), {}),
   routes: v.pipe(
     uniquePages(builtRouteSchema),

@@ -9,6 +9,7 @@ const products = { products: { '*': { _id: null, title: null } }, next: null };
 const table = {
   getProduct: { method: 'GET', path: '/api/products/:id', answer: product },
   queryProducts: { method: 'GET', path: '/api/product-query', answer: products },
+  call: { method: '', path: '', answer: null },
 };
 
 const shellWith = async (version: string, api: TypesIndex['api']) =>
@@ -115,4 +116,43 @@ test('a page preloads only GET calls without parameters that the API has', async
 
 test('a remote is not checked against a shell without a table of endpoints', async () => {
   expect(await messages('mfe-catalog 1', {}, { title: '{x.y}', data: '/x' })).toEqual([]);
+});
+
+/** A remote with an API of its own. */
+const owning = (id: string, base: string, preload: readonly string[] = []) =>
+  remoteVersion({
+    ...{ id, version: '1', apis: { [base]: './Api' } },
+    routes: [{ page: id, path: `/${id}`, access: 'open', module: './Page', preload: [...preload] }],
+  });
+
+test.each([
+  ['/api/products', 'the API of shell 2 has /api/products/:id'],
+  ['/api/products/reviews', 'the API of shell 2 has /api/products/:id'],
+  ['/api/product-query/extra', 'the API of shell 2 has /api/product-query'],
+  ['/api/gifts', 'mfe-wraps 1 has /api/gifts/wraps'],
+  ['https://api.example.com/v1/x', 'mfe-hats 1 has https://api.example.com/v1'],
+])('an own API at %s is refused, as it is someone’s already', async (base, what) => {
+  const others = [
+    owning('mfe-wraps', '/api/gifts/wraps'),
+    owning('mfe-hats', 'https://api.example.com/v1'),
+  ];
+  const remotes = [owning('mfe-gifts', base), ...others];
+  const shell = await shellWith('2', table);
+  const found = await checkApi(liveWith({ shell, remotes, changed: new Set(['mfe-gifts 1']) }));
+  expect(found.map(({ message }) => message)).toEqual([
+    `remote.json of mfe-gifts 1 declares the API ${base}, but ${what}. Choose another path, such as /api/gifts.`,
+  ]);
+});
+
+test('an own API beside the others is accepted, and its pages may preload its calls', async () => {
+  const preload = ['/api/gift-notes', '/api/gift-notes/new'];
+  const remotes = [
+    owning('mfe-gifts', '/api/gift-notes', preload),
+    owning('mfe-hats', 'https://api.example.com'),
+  ];
+  const live = liveWith({
+    ...{ shell: await shellWith('2', table), remotes },
+    changed: new Set(['mfe-gifts 1', 'mfe-hats 1']),
+  });
+  expect(await checkApi(live)).toEqual([]);
 });

@@ -106,16 +106,51 @@ async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Pr
   });
 }
 
-/**
- * Refuses a page's `preload` of a call that the shop's API does not have. `--anyway` allows it, because the call may be
- * to an endpoint of the remote's own.
- */
+const isOwn = ({ release: { apis = {} } }: RemoteVersion, path: string): boolean =>
+  Object.keys(apis).some((base) => `${path}/`.startsWith(`${base}/`));
+
+/** Whether a path is below another, or the same. A parameter may be any segment. */
+function overlap(one: string, other: string): boolean {
+  const others = segmentsOf(other);
+  return segmentsOf(one)
+    .slice(0, others.length)
+    .every((segment, index) => {
+      const against = others[index] ?? segment;
+      return segment === against || isParameter(segment) || isParameter(against);
+    });
+}
+
+/** Refuses an API of a remote's own that has paths of the shop's API, or of another remote's own. */
+function checkOwnApis(
+  remote: RemoteVersion,
+  remotes: readonly RemoteVersion[],
+  { name: live, api }: Known,
+): Finding[] {
+  const ours = nameOf(remote);
+  return Object.keys(remote.release.apis ?? {}).flatMap((base): Finding[] => {
+    const refuse = (who: string, path: string) => {
+      const message = `remote.json of ${ours} declares the API ${base}, but ${who} has ${path}. Choose another path, such as /api/${remote.release.id.replace(/^mfe-/, '')}.`;
+      return [refusal('api', ours, message, { file: 'remote.json', live })];
+    };
+    // A member of the client that is no endpoint has no path.
+    const taken = Object.values(api).find(({ path }) => path !== '' && overlap(path, base));
+    if (taken) return refuse(`the API of ${live}`, taken.path);
+    for (const other of remotes) {
+      if (other.release.id === remote.release.id) continue;
+      const path = Object.keys(other.release.apis ?? {}).find((each) => overlap(each, base));
+      if (path !== undefined) return refuse(nameOf(other), path);
+    }
+    return [];
+  });
+}
+
+/** Refuses a page's `preload` of a call that neither the shop's API nor one of the remote's own has. */
 function checkPreloads(remote: RemoteVersion, { name: live, api }: Known): Finding[] {
   const ours = nameOf(remote);
   const known = Object.values(api).flatMap(({ method, path }) => (method === 'GET' ? [path] : []));
   return remote.release.routes.flatMap(({ page, preload = [] }) =>
     preload
-      .filter((call) => !known.includes(call))
+      .filter((call) => !known.includes(call) && !isOwn(remote, call))
       .map((call) => {
         const message = `The page “${page}” in remote.json of ${ours} preloads ${call}, which is not a GET call without parameters of the API of ${live}. Correct it.`;
         return refusal('api', ours, message, { file: 'remote.json', live, flag: '--anyway' });
@@ -139,6 +174,7 @@ export async function checkApi({ shell, remotes, changed }: Live): Promise<Findi
       ...(await checkCalls(livePiece(remote), known, isNew)),
       ...(await checkHeads(remote, known)),
       ...(isNew ? checkPreloads(remote, known) : []),
+      ...checkOwnApis(remote, remotes, known),
     ];
   });
   return (await Promise.all(findings)).flat();

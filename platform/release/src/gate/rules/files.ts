@@ -40,12 +40,15 @@ async function checkListing({ ours, root, integrity, needed }: Listing): Promise
   return [...refusals, refuse(file, `${file} of ${ours} ${what}`)];
 }
 
+const sourceOf = ({ apis = {} }: RemoteVersion['release'], module: string): string =>
+  `src/exposes${module.slice(1)}.ts${Object.values(apis).includes(module) ? '' : 'x'}`;
+
 /** Refuses modules that a route or fragment names but the build doesn't expose. */
 function checkModules({ release }: RemoteVersion, ours: string): Finding[] {
   return declaredModules(release)
     .filter((module) => !(module in release.files))
     .map((module) => {
-      const message = `remote.json of ${ours} names ${module}, which its build does not expose. Add src/exposes${module.slice(1)}.tsx, and build again.`;
+      const message = `remote.json of ${ours} names ${module}, which its build does not expose. Add ${sourceOf(release, module)}, and build again.`;
       return refusal('files', ours, message, { file: 'remote.json' });
     });
 }

@@ -1,0 +1,11 @@
+import { wireSchema } from '@patchwork/api/openapi';
+import { sampleOf } from './schema-sample.ts';
+
+/** Returns a value that a schema accepts; {} if it can't be described as a JSON Schema. */
+export function createExample(schema: Parameters<typeof wireSchema>[0]): unknown {
+  try {
+    return sampleOf({}, wireSchema(schema));
+  } catch {
+    return {};
+  }
+}
