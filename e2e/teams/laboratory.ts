@@ -149,7 +149,53 @@ export const rows: readonly Row[] = [
       await expectHeading(page, 'Photo wool');
     },
   },
+  {
+    path: '/api',
+    heading: 'An own API',
+    async works(page) {
+      const notes = page.getByRole('main').getByRole('listitem');
+      await expect(notes.filter({ hasText: 'Happy birthday' })).toBeVisible();
+      await expect(page.getByText('Red paper')).toBeVisible();
+      await button(page, 'Add').click();
+      await expect(notes.filter({ hasText: 'For Tara' })).toBeVisible();
+      await button(page, 'Add too much').click();
+      await expect(page.getByText('must have at most 20 characters')).toBeVisible();
+    },
+  },
+  {
+    path: '/draft',
+    heading: 'A stored value',
+    async works(page) {
+      await page.getByLabel('Draft').fill('For Tara');
+      await page.reload();
+      await expect(page.getByLabel('Draft')).toHaveValue('For Tara');
+    },
+  },
+  {
+    path: '/rights',
+    heading: 'Rights',
+    async works(page) {
+      const headers = { 'access-control-allow-origin': '*' };
+      await page.route('https://graphql.example/**', (route) =>
+        route.fulfill({ headers, body: 'Answered' }),
+      );
+      await button(page, 'Add').click();
+      await expect(page.getByRole('status')).toHaveText('The sum is 5');
+      await button(page, 'Ask').click();
+      await expect(page.getByRole('status')).toHaveText('Answered');
+    },
+  },
 ];
+
+/** What the shop's configuration grants to the laboratory. */
+export const laboratoryConfig = {
+  rights: {
+    'mfe-everything': {
+      'https://graphql.example': ['connect'],
+      'https://papers.example': ['connect'],
+    },
+  },
+};
 
 /** Describes how a page's frame and content look, so that a style that escapes from a remote is noticed. */
 export const looks = (page: Page): Promise<string> =>

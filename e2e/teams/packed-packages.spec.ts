@@ -3,7 +3,7 @@ import { openRelease, type PrivateRelease } from '../release-folder.ts';
 import { expectSound } from '../screen-steps.ts';
 import { checkOut, expectPlaced, logOut, orders, pay } from '../shopper-steps.ts';
 import { test as base, expect, expectHeading, logInAsGuest, onlyInAll } from '../support.ts';
-import { looks, rows } from './laboratory.ts';
+import { laboratoryConfig, looks, rows } from './laboratory.ts';
 import { installExamples } from './prebuilt-remote.ts';
 import {
   copyLinkedExample,
@@ -55,10 +55,12 @@ test('a repository outside of the workspace needs only the packed packages, from
 
 /** Publishes the laboratory, whose pages have one ordinary need of a team each. */
 async function publishLaboratory(shop: PrivateRelease) {
+  await shop.configure(laboratoryConfig);
   await installExamples('mfe-everything');
   const team = await copyLinkedExample(home, 'mfe-everything');
   await team.patchwork('types', '--to', shop.folder);
   await team.tool('tsc', '--noEmit', '-p', '.');
+  expect(await team.tool('vitest', 'run')).toMatch(/Tests .*2 passed/);
   const published = await team.patchwork('publish', '--build', '--load', '--to', shop.folder);
   expect(published).toContain('its own error boundary caught an error');
   return team;

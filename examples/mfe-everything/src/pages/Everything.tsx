@@ -60,6 +60,15 @@ export function Everything() {
         <li>
           <Link to={pathTo('everything-nested', { '*': '' })}>Nested routes</Link>
         </li>
+        <li>
+          <Link to={pathTo('everything-api')}>An own API</Link>
+        </li>
+        <li>
+          <Link to={pathTo('everything-draft')}>A stored value</Link>
+        </li>
+        <li>
+          <Link to={pathTo('everything-rights')}>Rights</Link>
+        </li>
       </ul>
     </div>
   );

@@ -1,0 +1,1 @@
+export { Draft as Component } from '../pages/Draft.tsx';

@@ -1,0 +1,1 @@
+export { OwnApi as Component } from '../pages/OwnApi.tsx';

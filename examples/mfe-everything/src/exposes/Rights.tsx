@@ -1,0 +1,1 @@
+export { Rights as Component } from '../pages/Rights.tsx';
