@@ -9,6 +9,8 @@ import {
 } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { basicsOf, federationBasics, ownFile, publicFoldersOf } from './build-basics.ts';
+import { copyFinder, withoutCopies } from './copies.ts';
+import { requireFolders } from './installed.ts';
 import { type Kit, readKit } from './kit.ts';
 import { ownStyles } from './own-styles.ts';
 import { developmentPolicy } from './policy/development-server.ts';
@@ -99,6 +101,7 @@ function prerendering(
 export const remoteConfig =
   (root: string, additions: Additions = {}) =>
   async ({ env, envMode }: ConfigParams): Promise<RsbuildConfig> => {
+    requireFolders();
     const isInRelease = envMode === inRelease;
     const kit = await readKit(root);
     const declaration = readDeclaration(root, console.error);
@@ -124,6 +127,7 @@ export const remoteConfig =
       { environment: 'remote' },
     );
     const basics = basicsOf(id, root, developmentPort, kit);
+    const findCopy = copyFinder(kit, sharedBy(root, kit));
     const config: RsbuildConfig = {
       ...basics,
       // Opens the stand-alone page only. The federated build has no page of its own.
@@ -168,6 +172,7 @@ export const remoteConfig =
             },
             rspack: {
               output: { strictModuleErrorHandling: true },
+              plugins: [withoutCopies(root, findCopy)],
               module: { rules: isInRelease ? [hotExposes(root, declaration, kit)] : [] },
             },
           },

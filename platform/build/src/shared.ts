@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findPackage } from './installed.ts';
 import type { Kit } from './kit.ts';
 
 type Shared = Pick<Kit, 'shared'>;
@@ -48,16 +49,15 @@ function publishedRange(stated: string | undefined, version: string): string {
 export function sharedBy(root: string, kit: Shared): Record<string, SharedPackage> {
   const { dependencies, peerDependencies } = readManifest(root);
   const stated = { ...peerDependencies, ...dependencies };
-  const describe = (name: string): [string, SharedPackage] => {
+  const installed = sharedNames(kit).flatMap((name): [string, SharedPackage][] => {
     const owner = packageOf(name);
-    const { version } = readManifest(path.join(root, 'node_modules', owner));
+    const folder = findPackage(root, owner);
+    if (folder === undefined) return [];
+    const { version } = readManifest(folder);
     const requiredVersion = publishedRange(stated[owner], version);
-    return [name, { singleton: true, version, requiredVersion }];
-  };
-  const installed = sharedNames(kit).filter((name) =>
-    existsSync(path.join(root, 'node_modules', packageOf(name))),
-  );
-  return Object.fromEntries(installed.map(describe));
+    return [[name, { singleton: true, version, requiredVersion }]];
+  });
+  return Object.fromEntries(installed);
 }
 
 /** Returns the host's shared packages, whose copies all pieces use. Eager, because every page needs them at once. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  findCommand,
   type Kit,
   readKit as readKitIn,
   readRemoteJson,
@@ -132,9 +133,12 @@ export const readPieces = ({ root, isShop }: Site): readonly Piece[] =>
     ? [shellIn(root), ...remoteFolders(root).map((folder) => remoteIn(folder))]
     : [remoteIn(root, idIn(root))];
 
-/** Returns the path of an executable that is installed in a folder. */
-export const tool = (name: string, folder: string): string =>
-  path.join(folder, 'node_modules/.bin', name);
+/** Returns the path of a command that a folder's packages, or those of the workspace around it, have installed. */
+export function tool(name: string, folder: string): string {
+  const found = findCommand(folder, name);
+  if (found !== undefined) return found;
+  throw new ReleaseError(`“${name}” is not installed in ${folder}: install its packages first`);
+}
 
 /** Returns the path of shop.d.ts, which is generated from the remotes' declarations and committed. */
 export const shopTypesFile = (workspace: string): string => path.join(workspace, 'shop.d.ts');

@@ -90,7 +90,7 @@ const readServer = (text: string, before: string[] = []): string[] => [...before
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 const help = `
-A version is "stable", "canary", "previous", a full name, or the unique beginning of a name.
+A version is "stable", "canary", "previous", a full name, or the version of its package.json.
 A build is given by the name of its piece or, if it was built elsewhere, by the path of its folder.
 
 Exit codes: 0 done; 1 refused by the gate or a rule (no pointer was moved), or a canary was
@@ -241,10 +241,7 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
   return program;
 }
 
-/**
- * Throws a UsageError for an empty argument, which an unset variable in a script produces. An empty version, for
- * example, would match every version, because the beginning of a name is enough.
- */
+/** Throws a UsageError for an empty argument, which an unset variable in a script produces. */
 function requireFilled(args: readonly string[]): void {
   if (!args.includes('')) return;
   throw new UsageError('An argument is empty: is a variable of your script not set?');

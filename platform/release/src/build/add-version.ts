@@ -28,6 +28,7 @@ import {
   hashOfRemote,
   hashOfShell,
   isHashed,
+  nameVersion,
   parseRelease,
   readCopies,
   readRemoteRelease,
@@ -168,7 +169,7 @@ export async function addRemoteVersion(
     ...content,
   });
   const { id } = bare;
-  const version = `${await readVersion(piece.folder)}-${hashOfRemote(bare)}`;
+  const version = nameVersion(await readVersion(piece.folder), hashOfRemote(bare));
   const present = { name: id, version, folder: folderOfVersion(release, id, version) };
   if (await isUsedAgain(present.folder)) {
     await requireUndamaged(present, present.folder, content.integrity);
@@ -255,7 +256,7 @@ export async function addShellVersion(
   const { sources: all, integrity: relative, shared } = await readBuild(piece, built);
   requireHashes(built);
   const declared = { shared, ...(await readShellJson(piece.folder)) };
-  const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, declared)}`;
+  const version = nameVersion(await readVersion(piece.folder), hashOfShell(relative, declared));
   const integrity = fromRoot(relative, version);
   const published = {
     name: shellName,

@@ -43,7 +43,7 @@ export async function readJson<T>(file: string, schema: v.GenericSchema<unknown,
 }
 
 const versionSchema = v.object({
-  version: v.pipe(v.string(), v.regex(/^\d[\w.+-]*$/, 'a version is written "1.2.3"')),
+  version: v.pipe(v.string(), v.regex(/^\d[\dA-Za-z.+-]*$/, 'a version is written "1.2.3"')),
 });
 
 /** Reads the version in a piece's package.json. Throws a ReleaseError if the file is missing or invalid. */

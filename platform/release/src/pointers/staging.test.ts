@@ -91,7 +91,7 @@ test('a build that is not new is refused for errors in its sources', async () =>
   await expect(publishing).rejects.toThrow('it does not compile');
 });
 
-test('a version that was never live is marked, and does not make the beginning of another’s name ambiguous', async () => {
+test('a version that was never live is marked, and does not make its package’s version ambiguous', async () => {
   const shop = await openShop();
   await buildRemote(shop.piece, { code: 'left by a command that was killed' });
   const { version } = (await addVersion(shop.release, shop.build)).version;
@@ -102,5 +102,5 @@ test('a version that was never live is marked, and does not make the beginning o
   await expect(shop.canary(40, '1.2.0')).rejects.toThrow(`${shop.stable} is the stable version`);
   await shop.canary(40, version);
   expect(await shop.versions()).toEqual([shop.stable, version]);
-  await expect(shop.canary(40, '1.2.0')).rejects.toThrow('is the beginning of');
+  await expect(shop.canary(40, '1.2.0')).rejects.toThrow('1.2.0 has several builds');
 });

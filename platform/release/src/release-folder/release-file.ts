@@ -52,6 +52,17 @@ export const versionFilesSchema = v.object({
 export const readCopies = async (version: VersionFolder): Promise<Integrity> =>
   (await readReleaseFile(version, versionFilesSchema)).copies;
 
+/**
+ * Returns the name of a version, which is that of its folder. '+', which begins a version's build metadata, becomes '_',
+ * which no version has: in an address some servers take '+' for a space.
+ */
+export const nameVersion = (version: string, hash: string): string =>
+  `${version.replaceAll('+', '_')}-${hash}`;
+
+/** Returns the version in package.json of a version that is given by its name. */
+export const versionInName = (name: string): string =>
+  name.replace(/-[0-9a-f]{10}$/, '').replaceAll('_', '+');
+
 /** Returns the address of a version's entry, relative to the site's root. */
 export const entryOf = (id: string, version: string): string =>
   `/remotes/${id}/${version}/remoteEntry.js`;

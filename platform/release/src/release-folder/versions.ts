@@ -13,7 +13,12 @@ import {
   remoteIn,
   withdrawnIn,
 } from './registry.ts';
-import { readRemoteRelease, readShellRelease, type ShellRelease } from './release-file.ts';
+import {
+  readRemoteRelease,
+  readShellRelease,
+  type ShellRelease,
+  versionInName,
+} from './release-file.ts';
 
 /**
  * Returns the versions of a piece that a registry names, including those in previews and those of a withdrawn remote;
@@ -57,9 +62,9 @@ export async function readPointers(
 }
 
 /**
- * Finds the version that a word stands for: "stable", "canary", "previous", a full name, or the beginning of a name. If
- * several names begin with the word, versions that were once live take precedence. Throws a UsageError if no version
- * matches, or more than one.
+ * Finds the version that a word stands for: "stable", "canary", "previous", a full name, or the version in a
+ * package.json. If several builds have that version, those that were once live take precedence. Throws a UsageError if
+ * no build matches, or more than one.
  */
 async function findVersion(
   release: string,
@@ -86,12 +91,12 @@ async function findVersion(
   }
   const all = [...new Set([...named, ...(await publishedVersions(release, name))])].sort();
   if (all.includes(wanted)) return wanted;
-  const beginning = all.filter((version) => version.startsWith(wanted));
-  const [match, ...others] = beginning.length > 1 ? await preferLive(beginning) : beginning;
+  const builds = all.filter((version) => versionInName(version) === wanted);
+  const [match, ...others] = builds.length > 1 ? await preferLive(builds) : builds;
   if (match !== undefined && others.length === 0) return match;
   if (match !== undefined) {
     throw new UsageError(
-      `“${wanted}” is the beginning of ${[match, ...others].join(', ')}. Name one of them; “patchwork list ${name}” shows their dates`,
+      `${wanted} has several builds: ${[match, ...others].join(', ')}. Name one of them; “patchwork list ${name}” shows their dates`,
     );
   }
   const known = all.length === 0 ? 'It has none' : `There are: ${all.slice(-10).join(', ')}`;

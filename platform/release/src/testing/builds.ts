@@ -19,6 +19,8 @@ interface RemoteFixture {
   /** Text in the remote's script. Another text makes another build. */
   readonly code?: string;
   readonly route?: string;
+  /** Version in package.json. */
+  readonly version?: string;
 }
 
 const sharedPackages = [
@@ -29,7 +31,7 @@ const sharedPackages = [
 /** Writes a remote's folder as a build leaves it. */
 export async function buildRemote(
   piece: string,
-  { id = 'mfe-catalog', code = 'home', route = '/' }: RemoteFixture = {},
+  { id = 'mfe-catalog', code = 'home', route = '/', version = '1.2.0' }: RemoteFixture = {},
 ): Promise<void> {
   await rm(path.join(piece, 'dist'), { recursive: true, force: true });
   const manifest = {
@@ -58,7 +60,7 @@ export async function buildRemote(
     ],
   };
   await writeFiles(piece, {
-    'package.json': `{"name":"@patchwork/${id}","version":"1.2.0"}`,
+    'package.json': JSON.stringify({ name: `@patchwork/${id}`, version }),
     'remote.json': JSON.stringify(declaration),
     'dist/remoteEntry.js': 'container',
     'dist/mf-manifest.json': JSON.stringify(manifest),

@@ -51,6 +51,26 @@ test.each(['^19.0.0', '>=18', '*'])('the range %s of react accepts the shell’s
   expect(checkShared(sharing('mfe-shop', 'react', range), shell, meeting)).toEqual([]);
 });
 
+const prereleases: readonly [range: string, version: string, isAccepted: boolean][] = [
+  ['^1.0.0', '1.1.0-beta.1', true],
+  ['^1.1.0', '1.1.0-beta.1', false],
+  ['^1.1.0-beta.1', '1.1.0-beta.2', true],
+  ['^1.1.0-beta.2', '1.1.0-beta.1', false],
+  ['^1.1.0-beta.1', '1.1.0', true],
+  ['^1.0.0', '2.0.0-rc.1', false],
+  ['~1.1.0', '1.1.1+build.5', true],
+  ['1.1.0', '1.1.0+build.5', true],
+];
+
+test.each(prereleases)(
+  'as in the browser, the range %s accepts %s: %j',
+  (range, version, isAccepted) => {
+    const brought = shellVersion({ shared: { react: { version } } });
+    const found = checkShared(sharing('mfe-shop', 'react', range), brought, meeting);
+    expect(found.length === 0).toBe(isAccepted);
+  },
+);
+
 test('an invalid range accepts no version', () => {
   const remote = sharing('mfe-shop', 'react', 'workspace:*');
   expect(checkShared(remote, shell, meeting)).toHaveLength(1);

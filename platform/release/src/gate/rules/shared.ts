@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { intersects, major, satisfies, validRange } from 'semver';
+import { satisfy } from '@module-federation/runtime/core';
+import { intersects, major, validRange } from 'semver';
 import { type Finding, listed, refusal } from '../../findings.ts';
 import { nameOf, nameOfShell, type RemoteVersion, type ShellVersion } from '../live.ts';
 import { readTypes, typesIndexFile } from '../types/types-index.ts';
 
-const accepts = (range: string, version: string): boolean =>
-  validRange(range) !== null && satisfies(version, range);
+/** By the rules of the runtime, which differ from semver's: to it, ^1.0.0 includes 1.1.0-beta.1. */
+const accepts = (range: string, version: string): boolean => satisfy(version, range);
 
 /** Whether a range accepts any version of the same major; true for an invalid range, whose intention is unknown. */
 const acceptsMajor = (range: string, version: string): boolean =>

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { findScope } from '@patchwork/build/workspace';
 import ts from 'typescript';
 import { createHost, workspaceOptions } from '../../compiler.ts';
 import { type Pair, sideNames, sides } from './questions.ts';
@@ -13,11 +14,10 @@ export interface Unresolved {
 }
 
 /** Returns the folders to search for libraries that a piece of another workspace mentions. */
-function foldersElsewhere(workspace: string): string[] {
-  const installed = path.join(workspace, 'node_modules/@patchwork');
-  const names = existsSync(installed) ? readdirSync(installed).sort() : [];
-  return [path.join(workspace, 'shell'), ...names.map((name) => path.join(installed, name))];
-}
+const foldersElsewhere = (workspace: string): string[] => [
+  path.join(workspace, 'shell'),
+  ...findScope(workspace, '@patchwork'),
+];
 
 /** Resolves symbolic links in a file's path: package managers may link packages. */
 const realOf = (file: string): string =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { foldersAround } from '@patchwork/build/workspace';
 import type { WorkspacePackage } from '../../build/workspace-packages.ts';
 
 /** Returns the innermost folder that contains both. */
@@ -30,8 +31,20 @@ export function emittedPathOf(workspace: string, packages: readonly WorkspacePac
   };
 }
 
-/** Lockfiles of pnpm and npm, which list the installed packages. */
-export const lockfiles = ['pnpm-lock.yaml', 'package-lock.json'];
+const lockfiles = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock', 'bun.lock', 'bun.lockb'];
+
+/**
+ * Returns the contents of the lockfiles that list the installed packages: those of the folder or, in a workspace of npm
+ * for example, of the nearest folder around it that has one.
+ */
+export async function readLockfiles(workspace: string): Promise<Buffer[]> {
+  for (const folder of foldersAround(workspace)) {
+    const read = lockfiles.map((file) => readFile(path.join(folder, file)).catch(() => undefined));
+    const contents = (await Promise.all(read)).filter((content) => content !== undefined);
+    if (contents.length > 0) return contents;
+  }
+  return [];
+}
 
 const isSource = (file: string): boolean =>
   /\.(?:tsx?|json)$/.test(file) && !/\.test\.tsx?$/.test(file);
@@ -80,9 +93,8 @@ export async function sourceHash(
 ): Promise<string> {
   const hash = createHash('sha256').update(salt);
   const sources = await Promise.all(folders.map(sourcesOf));
-  const common = ['tsconfig.json', 'shop.d.ts', ...lockfiles].map((file) =>
-    path.join(workspace, file),
-  );
+  for (const content of await readLockfiles(workspace)) hash.update(content);
+  const common = ['tsconfig.json', 'shop.d.ts'].map((file) => path.join(workspace, file));
   const configs = [common[0] ?? '', ...folders.map((folder) => path.join(folder, 'tsconfig.json'))];
   const bases = await Promise.all(configs.map((file) => extendedBy(file)));
   const all = new Set([...common, ...sources.flat(), ...bases.flatMap((files) => [...files])]);

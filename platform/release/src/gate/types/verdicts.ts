@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { exists, readValid, replaceFile } from '../../release-folder/files.ts';
 import type { TypeCheckOptions } from '../live.ts';
 import { faultsSchema, type Pair, type TypeFault } from './questions.ts';
-import { lockfiles } from './sources.ts';
+import { readLockfiles } from './sources.ts';
 
 /** Version of the cached results. Raise it when the questions or the result's format change. */
 const format = 'verdict 6';
@@ -14,9 +14,7 @@ const format = 'verdict 6';
  * the lockfile.
  */
 async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string[]> {
-  const installed = await Promise.all(
-    lockfiles.map((file) => readFile(path.join(workspace, file), 'utf8').catch(() => '')),
-  );
+  const installed = await readLockfiles(workspace);
   return pairs.map(({ remote, shell, owner, uses }) =>
     createHash('sha256')
       .update(

@@ -7,6 +7,7 @@ import { lineOf, type MoveRecord } from '../history.ts';
 import { type Envelope, isSigned, parseEnvelope, SignatureError, type Signer } from '../keys.ts';
 import { folderOfVersion, shellName } from '../layout.ts';
 import { type RegistryDocument, registryIn, remotesIn, withdrawnIn } from '../registry.ts';
+import { versionInName } from '../release-file.ts';
 import { describeComplete } from '../root-files.ts';
 import type { ReleaseStore } from '../store.ts';
 import { namedVersions } from '../versions.ts';
@@ -121,7 +122,7 @@ export function requireMinimum(document: RegistryDocument, { minimum }: Owners):
   ];
   for (const [name, version] of live) {
     const oldest = Object.hasOwn(minimum, name) ? minimum[name] : undefined;
-    const own = version.replace(/-[0-9a-f]{10}$/, '');
+    const own = versionInName(version);
     if (oldest === undefined || (semver.valid(own) && semver.gte(own, oldest))) continue;
     throw new SignatureError(`${name} ${version} is below ${oldest}, the minimum in ${OWNERS}`);
   }
