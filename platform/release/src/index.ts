@@ -42,7 +42,7 @@ export { refreshStore } from './pointers/change-release.ts';
 export type { Gate, ReleaseContext } from './pointers/context.ts';
 export type { Move } from './pointers/next-pointers.ts';
 export type { Size } from './release-folder/compression.ts';
-export { exists } from './release-folder/files.ts';
+export { exists, replaceFile } from './release-folder/files.ts';
 export type { MoveRecord, PieceChange, PieceState } from './release-folder/history.ts';
 export { logFile } from './release-folder/history.ts';
 export { integrityOf } from './release-folder/integrity.ts';

@@ -18,7 +18,7 @@ import {
   UsageError,
 } from '@patchwork/release';
 import { idIn, type Piece, type Site } from '../pieces.ts';
-import { fetchShop } from '../shop/shop.ts';
+import { fetchShop, type NeededFiles } from '../shop/shop.ts';
 import { isStoreAddress, openStore, readTrust } from './s3.ts';
 import { noProgress, type Paint, painter, showProgress, type Terminal } from './terminal.ts';
 
@@ -181,22 +181,33 @@ export async function openRelease(from: string, to: string): Promise<ReleaseStor
   return store;
 }
 
-/** Opens the release that a command works on. If the command only reads, it may get a download of a served shop. */
+interface FoundRelease extends Pick<Session, 'isCopy'> {
+  readonly store: ReleaseStore;
+  /** What is missing in a download of a served shop. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Opens the release that a command works on. If the command only reads, `reads` says what, and it may get a download of
+ * a served shop.
+ */
 async function findRelease(
   { from, release, shop, site }: CommandLineOptions,
   flags: Flags,
-  onlyReads: boolean,
-): Promise<Pick<Session, 'isCopy'> & { readonly store: ReleaseStore }> {
-  if (flags.to !== undefined) return { store: await openRelease(from, flags.to), isCopy: false };
+  reads: NeededFiles | undefined,
+): Promise<FoundRelease> {
+  const whole = { isCopy: false, problems: [] };
+  if (flags.to !== undefined) return { store: await openRelease(from, flags.to), ...whole };
   const address = flags.shop ?? (release === undefined ? shop : undefined);
   if (address === undefined && release !== undefined) {
-    return { store: folderStore(release), isCopy: false };
+    return { store: folderStore(release), ...whole };
   }
-  if (address !== undefined && onlyReads) {
-    return { store: folderStore(await fetchShop(address, site?.root)), isCopy: true };
+  if (address !== undefined && reads !== undefined) {
+    const { folder, problems } = await fetchShop(address, site?.root, reads);
+    return { store: folderStore(folder), isCopy: true, problems };
   }
   throw new UsageError(
-    onlyReads
+    reads !== undefined
       ? 'Name the shop, as in --shop https://shop.example, or its release folder, as in --to ../release'
       : 'This needs the shop’s release folder itself: name it, as in --to ../release',
   );
@@ -216,11 +227,13 @@ async function openSigner(from: string, key = ''): Promise<Signer | undefined> {
 export async function openSession(
   options: CommandLineOptions,
   flags: Flags,
-  onlyReads: boolean,
+  reads: NeededFiles | undefined,
 ): Promise<Session> {
   const { gate, author, typesOf, build, terminal } = options;
-  const { store, isCopy } = await findRelease(options, flags, onlyReads);
-  const warnings: Finding[] = [];
+  const { store, isCopy, problems } = await findRelease(options, flags, reads);
+  const warnings = problems.map(
+    (message): Finding => ({ severity: 'warning', rule: 'files', message, ours: 'the shop' }),
+  );
   const progress = flags.json ? noProgress : showProgress(terminal);
   return {
     options,

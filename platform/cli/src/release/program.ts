@@ -8,6 +8,7 @@ import {
   UsageError,
 } from '@patchwork/release';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { NeededFiles } from '../shop/shop.ts';
 import {
   type CommandLineOptions,
   exitCodes,
@@ -258,8 +259,12 @@ function namelessCommand({ commands }: Command): UsageError {
  */
 const changesFolder = ['prune', 'recover', 'write-page'];
 
-/** Commands that read only what is live, and so also work on a download of the shop at a URL. */
-const onlyRead = ['check', 'list', 'types'];
+/** Commands that only read, and which files: they also work on a download of the shop at a URL. */
+const onlyRead: ReadonlyMap<string, NeededFiles> = new Map([
+  ['check', 'all'],
+  ['list', 'none'],
+  ['types', 'types'],
+]);
 
 /**
  * Throws a UsageError if a required release folder doesn't exist: a mistyped --to must not look like an empty release.
@@ -343,12 +348,12 @@ export async function runCommandLine(
 
   async function runRelease(command: Command, handler: Handler): Promise<void> {
     const flags: Flags = command.optsWithGlobals();
-    const session = await openSession(options, flags, onlyRead.includes(command.name()));
+    const session = await openSession(options, flags, onlyRead.get(command.name()));
     const { warnings, paint, context } = session;
     await requireFolder(command.name(), session);
     const handled = handler(session, ...(command.processedArgs as never[]));
     const result = await handled.finally(session.end);
-    if (flags.purge !== undefined && !onlyRead.includes(command.name())) await purge(flags.purge);
+    if (flags.purge !== undefined && !onlyRead.has(command.name())) await purge(flags.purge);
     const warned = flags.anyway ? warnedText(warnings) : warningsText(warnings, paint);
     const head = { release: context.store.address, warnings };
     print(head, { ...result, text: result.text + warned });

@@ -19,6 +19,12 @@ async function openShop() {
   return { ...terminal, release, url };
 }
 
+/** Returns the name of the only version of mfe-catalog. */
+async function versionIn(release: string): Promise<string> {
+  const [version = ''] = await readdir(path.join(release, 'remotes/mfe-catalog'));
+  return version;
+}
+
 test('a check against a shop at an address is like one against its release folder', async () => {
   const { run, change, findings, url } = await openShop();
   await change('a change');
@@ -56,20 +62,41 @@ test.each([
   expect(err).toContain(message);
 });
 
-test('a copy holds each live version once, and refuses bytes that its release.json does not state', async () => {
+test('a copy holds each live version once, and no bytes that its release.json does not state', async () => {
   const { release, url } = await openShop();
   const root = await temporaryFolder();
   const copy = await fetchShop(url, root);
-  const [version = ''] = await readdir(path.join(copy, 'remotes/mfe-catalog'));
-  const served = path.join(release, 'remotes/mfe-catalog', version);
-  expect(await readdir(path.join(copy, 'remotes/mfe-catalog', version))).toEqual(
-    (await readdir(served)).filter((file) => !/\.(?:br|gz|dcz)$/.test(file)),
+  const own = path.join('remotes/mfe-catalog', await versionIn(release));
+  const served = await readdir(path.join(release, own));
+  expect(await readdir(path.join(copy.folder, own))).toEqual(
+    served.filter((file) => !/\.(?:br|gz|dcz)$/.test(file)),
   );
-  await appendFile(path.join(served, 'remoteEntry.js'), 'changed');
-  expect(await fetchShop(url, root)).toBe(copy);
-  await expect(fetchShop(url, await temporaryFolder())).rejects.toThrow(
-    /remoteEntry\.js differs from the hash in its release\.json/,
+  await appendFile(path.join(release, own, 'remoteEntry.js'), 'changed');
+  expect(await fetchShop(url, root)).toEqual(copy);
+  const { folder, problems } = await fetchShop(url, await temporaryFolder());
+  expect(problems).toEqual([
+    expect.stringMatching(/remoteEntry\.js differs from the hash in its release\.json/),
+  ]);
+  expect(await readdir(path.join(folder, own))).not.toContain('remoteEntry.js');
+});
+
+test('a missing file of a live remote is a warning to a check, and nothing to what does not read it', async () => {
+  const { run, change, release, url } = await openShop();
+  const version = await versionIn(release);
+  await change('a change');
+  for (const ending of ['', '.br', '.gz'])
+    await rm(path.join(release, 'remotes/mfe-catalog', version, `remoteEntry.js${ending}`), {
+      force: true,
+    });
+  const { code, out } = await run('check', 'mfe-catalog', '--shop', url);
+  expect(code).toBe(0);
+  expect(out.replaceAll(/\s+/g, ' ')).toContain(
+    `The shop’s mfe-catalog ${version} lacks a file: ${url}/remotes/mfe-catalog/${version}/remoteEntry.js returns 404: the shop does not serve it. What reads the file goes without it. The team Catalogue can publish it again, or go back: patchwork rollback mfe-catalog`,
   );
+  const root = await temporaryFolder();
+  expect((await fetchShop(url, root, 'types')).problems).toEqual([]);
+  expect((await fetchShop(url, root, 'all')).problems).toHaveLength(1);
+  expect((await run('list', '--shop', url)).out).not.toContain('lacks a file');
 });
 
 /** Serves a shop whose shell has this version and this file. `send` sends the file. */
@@ -92,11 +119,10 @@ async function openShell(
 test('a file that an interrupted download left incomplete is downloaded again', async () => {
   const url = await openShell('1', 'static/a.js');
   const root = await temporaryFolder();
-  const copy = await fetchShop(url, root);
-  await rm(path.join(copy, 'shell'), { recursive: true });
-  await writeFile(path.join(copy, 'static/a.js'), '{');
+  const { folder } = await fetchShop(url, root);
+  await writeFile(path.join(folder, 'static/a.js'), '{');
   await fetchShop(url, root);
-  expect(await readFile(path.join(copy, 'static/a.js'), 'utf8')).toBe('{}');
+  expect(await readFile(path.join(folder, 'static/a.js'), 'utf8')).toBe('{}');
 });
 
 test.each([

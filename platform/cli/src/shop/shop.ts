@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseRegistry, type Registry, rendererFile } from '@patchwork/host';
 import {
-  exists,
   folderOfVersion,
   integrityOf,
   liveOf,
   ReleaseError,
+  replaceFile,
   shellName,
 } from '@patchwork/release';
 import * as v from 'valibot';
@@ -99,6 +99,9 @@ export const fetchOpenApi = (address: string): Promise<unknown> =>
 const TIMEOUT_MS = 30_000;
 const MAX_DOWNLOADS = 16;
 
+/** A path that leads out of the copy's folder. */
+class OutsideError extends ReleaseError {}
+
 const releaseSchema = v.object({ integrity: v.record(v.string(), v.string()) });
 
 async function download(address: string, hash?: string): Promise<Buffer> {
@@ -122,74 +125,103 @@ async function isComplete(file: string, hash: string): Promise<boolean> {
   return content !== undefined && integrityOf(content) === hash;
 }
 
-async function write(file: string, content: Buffer | string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, content);
-}
-
 /**
- * Processes all items, at most MAX_DOWNLOADS at a time. Rejects only after all running work has ended, so that the
- * caller can delete what was written.
+ * Processes all items, at most MAX_DOWNLOADS at a time. Rejects with the first failure, after all others are processed.
  */
 async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
   const waiting = [...items];
+  const failures: unknown[] = [];
   async function next(): Promise<void> {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      await work(item).catch((error) => void failures.push(error));
+    }
   }
-  const results = await Promise.allSettled(Array.from({ length: MAX_DOWNLOADS }, next));
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  await Promise.all(Array.from({ length: MAX_DOWNLOADS }, next));
+  if (failures.length > 0) throw failures[0];
 }
 
-async function fetchVersion(origin: string, shop: string, name: string, version: string) {
-  function requireInside(target: string, named: string): void {
-    if (target.startsWith(shop + path.sep)) return;
-    throw new ReleaseError(
+/** Which files of each live version a command reads: 'none' leaves only its release.json. */
+export type NeededFiles = 'none' | 'types' | 'all';
+
+const isNeeded = (file: string, needed: NeededFiles): boolean =>
+  needed === 'types' ? file.startsWith('types/') : needed === 'all';
+
+interface Version {
+  readonly id: string;
+  readonly version: string;
+}
+
+/** Copies a version's needed files, except those that the copy has. Rejects with the first problem, after all others. */
+async function fetchVersion(
+  origin: string,
+  shop: string,
+  { id, version }: Version,
+  needed: NeededFiles,
+): Promise<void> {
+  const folder = folderOfVersion(shop, id, version);
+  const own = `${path.relative(shop, folder).split(path.sep).join('/')}/`;
+  function inside(target: string, named: string): string {
+    if (target.startsWith(shop + path.sep)) return target;
+    throw new OutsideError(
       `${origin} names “${named}”, which leads out of the folder of its copy: ask who runs the shop`,
     );
   }
-  const folder = folderOfVersion(shop, name, version);
-  requireInside(folder, `${name}/${version}`);
-  if (await exists(folder)) return;
-  const own = `${path.relative(shop, folder).split(path.sep).join('/')}/`;
-  await mkdir(path.dirname(folder), { recursive: true });
-  const unfinished = await mkdtemp(`${folder}.`);
-  try {
-    const release = await download(`${origin}/${own}release.json`);
-    const { integrity } = v.parse(releaseSchema, JSON.parse(release.toString()));
+  const description = path.join(inside(folder, `${id}/${version}`), 'release.json');
+  const known = await readFile(description).catch(() => undefined);
+  const text = known ?? (await download(`${origin}/${own}release.json`));
+  const { integrity } = v.parse(releaseSchema, JSON.parse(text.toString()));
+  const files = Object.entries(integrity).map(([file, hash]) => {
+    // The shell's paths are relative to the site's root, where all versions share hashed files.
+    const address = id === shellName ? file : own + file;
+    return { address, target: inside(path.join(shop, address), file), hash };
+  });
+  const wanted = files.filter(({ address }) => {
+    const relative = address.startsWith(own) ? address.slice(own.length) : address;
     // A shop's server doesn't serve the code that renders pages.
-    const served = Object.entries(integrity).filter(([file]) => file !== rendererFile);
-    await forEach(served, async ([file, hash]) => {
-      // The shell's paths are relative to the site's root, where all versions share hashed files.
-      const address = name === shellName ? file : own + file;
-      const isOwn = address.startsWith(own);
-      const target = isOwn
-        ? path.join(unfinished, address.slice(own.length))
-        : path.join(shop, address);
-      requireInside(target, file);
-      if (isOwn || !(await isComplete(target, hash))) {
-        await write(target, await download(`${origin}/${address}`, hash));
-      }
-    });
-    await write(path.join(unfinished, 'release.json'), release);
-    await rename(unfinished, folder);
-  } finally {
-    await rm(unfinished, { recursive: true, force: true });
-  }
+    return isNeeded(relative, needed) && relative !== rendererFile;
+  });
+  if (!known) await replaceFile(description, text);
+  await forEach(wanted, async ({ address, target, hash }) => {
+    if (await isComplete(target, hash)) return;
+    await replaceFile(target, await download(`${origin}/${address}`, hash));
+  });
+}
+
+interface ShopCopy {
+  /** Folder with the layout of a release folder. */
+  readonly folder: string;
+  /** Sentences about versions of which files are missing. */
+  readonly problems: readonly string[];
 }
 
 /**
- * Downloads what is live in the shop at a URL: the registry, the configuration, and the files of each live version,
- * except versions on other servers. Returns a folder with the layout of a release folder, in a cache below `root`.
+ * Downloads what is live in the shop at a URL into a cache below `root`: the registry, the configuration, and the needed
+ * files of each live version, except versions on other servers. A remote that the shop lacks files of is a problem only
+ * to what reads them. Throws a ReleaseError if files of the shell are missing.
  */
-export async function fetchShop(address: string, root = tmpdir()): Promise<string> {
+export async function fetchShop(
+  address: string,
+  root = tmpdir(),
+  needed: NeededFiles = 'all',
+): Promise<ShopCopy> {
   const { origin, text, shell, remotes } = await readShop(address);
   const name = createHash('sha256').update(origin).digest('hex').slice(0, 12);
   const shop = path.join(root, 'node_modules/.cache/patchwork/shops', name);
+  if (shell) {
+    await fetchVersion(origin, shop, { id: shellName, version: shell.version }, needed);
+  }
+  const problems: string[] = [];
   // Files of a remote on another server are not part of the shop.
   const own = remotes.flatMap(liveOf).filter(({ entry }) => entry.startsWith('/'));
-  const versions = [...(shell ? [{ id: shellName, version: shell.version }] : []), ...own];
-  for (const { id, version } of versions) await fetchVersion(origin, shop, id, version);
-  await write(path.join(shop, 'config.json'), await download(`${origin}/config.json`));
-  await write(path.join(shop, 'registry.json'), text);
-  return shop;
+  for (const remote of own) {
+    await fetchVersion(origin, shop, remote, needed).catch((error) => {
+      if (error instanceof OutsideError) throw error;
+      problems.push(
+        `The shop’s ${remote.id} ${remote.version} lacks a file: ${reasonOf(error)}. What reads the file goes without it. The team ${remote.team} can publish it again, or go back: patchwork rollback ${remote.id}`,
+      );
+    });
+  }
+  await replaceFile(path.join(shop, 'config.json'), await download(`${origin}/config.json`));
+  await replaceFile(path.join(shop, 'registry.json'), text);
+  return { folder: shop, problems };
 }

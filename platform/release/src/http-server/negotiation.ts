@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 /** Content codings, by resulting size, smallest first. */
 const codings = ['br', 'gzip'] as const;
 
@@ -33,4 +35,14 @@ export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
   const known = ifNoneMatch ?? '';
   const tags = known.match(/(?:W\/)?"[^"]*"/g) ?? [];
   return known.trim() === '*' || tags.some((each) => opaque(each) === opaque(tag));
+}
+
+/**
+ * Whether the client already has a file: by its entity tag or, if the client names none, because the file has not been
+ * modified since If-Modified-Since, which is in whole seconds (RFC 9110, 13.1.3).
+ */
+export function isFileKnown(headers: IncomingHttpHeaders, tag: string, modified: Date): boolean {
+  if (headers['if-none-match'] !== undefined) return isKnown(headers['if-none-match'], tag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return Math.floor(modified.getTime() / 1000) * 1000 <= since;
 }

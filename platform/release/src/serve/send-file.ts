@@ -8,7 +8,7 @@ import {
   acceptedCodings,
   acceptsCoding,
   type Coding,
-  isKnown,
+  isFileKnown,
 } from '../http-server/negotiation.ts';
 import { deltaFor, dictionaryPattern } from '../release-folder/dictionaries.ts';
 import { relativePath } from '../release-folder/files.ts';
@@ -91,7 +91,7 @@ async function send(
   if (pattern) {
     response.setHeader('use-as-dictionary', `match="${pattern}", match-dest=("script")`);
   }
-  if (isKnown(request.headers['if-none-match'], tag)) return void response.writeHead(304).end();
+  if (isFileKnown(request.headers, tag, stats.mtime)) return void response.writeHead(304).end();
   const type = lookup(pathname);
   if (type)
     response.setHeader('content-type', type === 'text/html' ? `${type};charset=utf-8` : type);

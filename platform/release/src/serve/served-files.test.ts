@@ -156,6 +156,20 @@ test('a client that has one of several versions, or any version, is not sent the
   }
 });
 
+test('a file that has not been modified since a time is not sent again, unless its tag is another', async () => {
+  const { get } = await openShop();
+  const url = '/static/js/index.111.js';
+  const status = async (headers: Record<string, string>) => (await get(url, headers)).status;
+  const modified = (await get(url)).headers.get('last-modified') ?? '';
+  const secondsLater = (count: number) =>
+    new Date(Date.parse(modified) + count * 1000).toUTCString();
+  expect(await status({ 'if-modified-since': modified })).toBe(304);
+  expect(await status({ 'if-modified-since': secondsLater(60) })).toBe(304);
+  expect(await status({ 'if-modified-since': secondsLater(-1) })).toBe(200);
+  expect(await status({ 'if-modified-since': 'yesterday' })).toBe(200);
+  expect(await status({ 'if-modified-since': modified, 'if-none-match': '"other"' })).toBe(200);
+});
+
 test('bytes that are no request are refused with the headers of every response', async () => {
   const { server, get } = await openShop();
   const response = await raw(server.port, 'nonsense');

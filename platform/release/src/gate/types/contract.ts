@@ -108,7 +108,8 @@ export async function readContract(workspace: string, release: string): Promise<
   const remotes = await Promise.all(
     remotesIn(document).map(async ({ id, stable }) => {
       const owner = await readTypes(folderOfVersion(release, id, stable.version));
-      return namesOfSlots(stable).map((name): Slot => ({ name, ...(owner && { owner }) }));
+      // A served shop may lack the types of a version: see fetchShop.
+      return owner ? namesOfSlots(stable).map((name): Slot => ({ name, owner })) : [];
     }),
   );
   const own = Object.keys(slots).map((name): Slot => ({ name }));
