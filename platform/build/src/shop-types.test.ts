@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shopTypes } from './shop-types.ts';
+import { missingTypes, shopTypes } from './shop-types.ts';
 
 const route = (page: string, path: string) =>
   ({ page, path, access: 'open', module: './Page' }) as const;
@@ -34,4 +34,12 @@ test('a page that two versions declare is listed once, as the first one declares
     { routes: [route('cart', '/cart')] },
   ];
   expect(shopTypes(versions)).toContain('{\n  cart: { tab: string };\n}');
+});
+
+test('what shop.d.ts lacks is known, and what it has besides does not matter', () => {
+  const before = { routes: [route('home', '/'), route('review', '/products/:id')] };
+  const text = shopTypes([before, { routes: [route('gone', '/gone')] }]);
+  expect(missingTypes(text, [before])).toEqual([]);
+  const now = { routes: [...before.routes, route('new-page', '/new')] };
+  expect(missingTypes(text, [now])).toEqual(["'new-page': object"]);
 });

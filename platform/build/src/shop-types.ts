@@ -42,3 +42,11 @@ interface PatchworkPages {${members(pages)}}
 interface PatchworkStores {${members(new Map(stores))}}
 `;
 }
+
+/** Returns what the text of a shop.d.ts lacks of these declarations: it was written before they changed. */
+export const missingTypes = (text: string, remotes: readonly Declares[]): string[] =>
+  shopTypes(remotes)
+    .split('\n')
+    .filter((line) => line.startsWith('  '))
+    .map((line) => line.trim().slice(0, -1))
+    .filter((declaration) => !text.includes(declaration));

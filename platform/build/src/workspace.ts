@@ -7,7 +7,7 @@ export { findCommand, findPackage, findScope, foldersAround, requireFolders } fr
 export { type Kit, readKit } from './kit.ts';
 export { readDeclaration } from './remote-json.ts';
 export { sharedNames } from './shared.ts';
-export { shopTypes } from './shop-types.ts';
+export { missingTypes, shopTypes } from './shop-types.ts';
 export { readRemoteJson };
 
 /** Value of `--env-mode` for a development server whose remote runs inside a released shop. */

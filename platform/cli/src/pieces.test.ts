@@ -3,7 +3,15 @@ import path from 'node:path';
 import { ReleaseError } from '@patchwork/release';
 import { temporaryFolder, writeFiles } from '@patchwork/release/testing';
 import { expect, test } from 'vitest';
-import { currentShopTypes, readPieces, readRemotes, shopOf, shopTypesFile } from './pieces.ts';
+import {
+  currentShopTypes,
+  readPieces,
+  readRemotes,
+  shopOf,
+  shopTypesFile,
+  shopTypesProblem,
+  writeShopTypes,
+} from './pieces.ts';
 
 test.each([
   ['{"id":', 'remote.json: document: Invalid JSON'],
@@ -34,6 +42,21 @@ test.each([
   const site = { root: await temporaryFolder(), isShop: false };
   await writeFiles(site.root, files);
   expect(shopOf(site)).toBe(shop);
+});
+
+test('what shop.d.ts lacks of the remotes’ declarations is said, with the command that adds it', async () => {
+  const route = { page: 'gifts', path: '/gifts', access: 'open', module: './Gifts' };
+  const declaration = { id: 'mfe-gifts', team: 'Gifts', developmentPort: 3005, routes: [route] };
+  const site = { root: await temporaryFolder(), isShop: true };
+  await writeFiles(site.root, {
+    'mfe-gifts/remote.json': JSON.stringify(declaration),
+    'mfe-gifts/src/exposes/Gifts.tsx': '',
+  });
+  expect(shopTypesProblem(site)).toBe(
+    'shop.d.ts lacks gifts: object: code that names it has type errors until you run “pnpm types”',
+  );
+  await writeShopTypes(site.root);
+  expect(shopTypesProblem(site)).toBeUndefined();
 });
 
 const root = path.resolve(import.meta.dirname, '../../..');

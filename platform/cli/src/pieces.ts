@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   findCommand,
   type Kit,
+  missingTypes,
   readKit as readKitIn,
   readRemoteJson,
   remoteFolders,
@@ -148,3 +149,15 @@ export const currentShopTypes = (workspace: string): string =>
 
 export const writeShopTypes = (workspace: string): Promise<void> =>
   writeFile(shopTypesFile(workspace), currentShopTypes(workspace));
+
+/** Says that shop.d.ts lacks something that remotes declare; undefined if it doesn't. */
+export function shopTypesProblem({ root, isShop }: Site): string | undefined {
+  const file = shopTypesFile(root);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const declared = isShop
+    ? workspaceRemotes(root).map(({ declaration }) => declaration)
+    : [readRemoteJson(root)];
+  const missing = missingTypes(text, declared);
+  if (missing.length === 0) return undefined;
+  return `shop.d.ts lacks ${missing.join(', ')}: code that names it has type errors until you run “${isShop ? 'pnpm types' : 'patchwork types'}”`;
+}

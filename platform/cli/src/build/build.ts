@@ -12,7 +12,7 @@ import {
 } from '@patchwork/release';
 import { secondsSince } from '../command.ts';
 import { packageFolder } from '../own-package.ts';
-import { type Piece, readDeclaredPieces, type Site } from '../pieces.ts';
+import { type Piece, readDeclaredPieces, type Site, shopTypesProblem } from '../pieces.ts';
 import { exitCode, start } from '../processes.ts';
 import { publishedTable } from '../release/texts.ts';
 
@@ -89,5 +89,7 @@ export const buildAll = (site: Site): Promise<void> =>
 /** Builds all pieces, and publishes them into the shop's own release folder. */
 export async function releaseAll(site: Site): Promise<void> {
   await buildAll(site);
+  const problem = shopTypesProblem(site);
+  if (problem !== undefined) console.warn(problem);
   await publishAll(site);
 }

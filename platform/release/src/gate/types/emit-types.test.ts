@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from '../../release-folder/files.ts';
-import { change, smallWorkspace } from '../../testing/gate.ts';
+import { change, declaration, smallWorkspace } from '../../testing/gate.ts';
 import { writeFiles } from '../../testing/release.ts';
 import { emitTypes } from './emit-types.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
@@ -205,6 +205,28 @@ test.each<[what: string, files: Record<string, string>, message: string | undefi
 ])('%s', { timeout: time }, async (_what, files, message) => {
   const expected = message === undefined ? [] : [{ message: expect.stringContaining(message) }];
   expect((await emit(files)).findings).toMatchObject(expected);
+});
+
+test('a link to a new page is refused with the command that makes its type', {
+  timeout: time,
+}, async () => {
+  const files = {
+    [homeFile]: `
+  import { pathTo } from '../links.ts';
+  export const Component = () => <a href={pathTo('gifts')}>Gifts</a>;`,
+    'mfe-shop/src/links.ts': 'export const pathTo = (page: keyof PatchworkPages) => `/` + page;',
+    'mfe-shop/remote.json': JSON.stringify({
+      ...declaration,
+      routes: [
+        ...declaration.routes,
+        { page: 'gifts', path: '/gifts', access: 'open', module: './Home' },
+      ],
+    }),
+  };
+  const [finding] = (await emit(files)).findings;
+  expect(finding?.message).toMatch(
+    /'"gifts"' is not assignable .* First run “pnpm types”: shop\.d\.ts lacks gifts: object$/,
+  );
 });
 
 test('a type error of the shell is refused, too', { timeout: time }, async () => {

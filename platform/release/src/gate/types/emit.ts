@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readRemoteJson } from '@patchwork/build/workspace';
+import { missingTypes, readRemoteJson } from '@patchwork/build/workspace';
 import ts from 'typescript';
 import { readShellJson } from '../../build/built-files.ts';
 import type { WorkspacePackage } from '../../build/workspace-packages.ts';
@@ -14,8 +15,22 @@ import { emittedPathOf } from './sources.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
 import { apiTable, calledEndpoints, linkedPages, ownStores, usedStores } from './uses.ts';
 
+/** Says that shop.d.ts is older than a remote's declaration; '' if it isn't. */
+async function outdatedTypes(workspace: string, piece: string): Promise<string> {
+  if (!(await exists(path.join(piece, 'remote.json')))) return '';
+  const text = await readFile(shopTypesOf(workspace), 'utf8').catch(() => '');
+  const missing = missingTypes(text, [readDeclaration(piece)]);
+  if (missing.length === 0) return '';
+  const isShop = await exists(path.join(workspace, 'shell'));
+  return ` First run “${isShop ? 'pnpm types' : 'patchwork types'}”: shop.d.ts lacks ${missing.join(', ')}`;
+}
+
 /** Refuses a piece with type errors in its own files, and shows the first. Packages have their own checks. */
-function checkTypeErrors(program: ts.Program, workspace: string, folder: string): Finding[] {
+async function checkTypeErrors(
+  program: ts.Program,
+  workspace: string,
+  folder: string,
+): Promise<Finding[]> {
   const isOwn = ({ fileName }: ts.SourceFile) =>
     fileName.startsWith(folder + path.sep) && !/\/node_modules\//.test(fileName);
   const errors = program
@@ -36,7 +51,7 @@ function checkTypeErrors(program: ts.Program, workspace: string, folder: string)
     errors.length === 1
       ? ''
       : ` This and ${errors.length - 1} more in ${count} ${count === 1 ? 'file' : 'files'} are listed by “npx tsc --noEmit -p .” in the workspace’s folder.`;
-  const message = `${file}:${line + 1} of ${piece}: ${text.replace(/\.$/, '')} (TS${error.code}).${rest}`;
+  const message = `${file}:${line + 1} of ${piece}: ${text.replace(/\.$/, '')} (TS${error.code}).${rest}${await outdatedTypes(workspace, folder)}`;
   return [refusal('type errors', piece, message, { file })];
 }
 
@@ -193,7 +208,7 @@ async function emitPiece(
   const rootFiles = Object.values(roots);
   const sharedFiles = [...shared.values()].map(({ file }) => file);
   const findings = [
-    ...checkTypeErrors(program, workspace, piece),
+    ...(await checkTypeErrors(program, workspace, piece)),
     ...(await checkSlotProps(program, piece, isRemote)),
   ];
   const imports = isRemote ? importedBy(emitter, workspace, rootFiles, shared) : {};
