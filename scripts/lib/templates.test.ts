@@ -1,16 +1,12 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { workspaceRemotes } from '@patchwork/build/workspace';
-import {
-  createRemote,
-  planRemote,
-  pnpmOfWorkflow,
-  writeRemote,
-  writeRepository,
-} from '@patchwork/cli/new';
+import { createRemote, planRemote, writeRemote, writeRepository } from '@patchwork/cli/new';
 import { readRemotes, shopTypesFile, writeShopTypes } from '@patchwork/cli/pieces';
-import { temporaryFolder } from '@patchwork/release/testing';
+import { temporaryFolder, writeFiles } from '@patchwork/release/testing';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { copyTemplates } from './templates.ts';
 import { root, templates } from './workspace.ts';
 
@@ -52,18 +48,19 @@ test('an existing folder is not touched', async () => {
 
 const versions = { react: '19.3.1', '@patchwork/shop': '1.2.0' };
 
+const alone = {
+  ...{ templates, versions, shop: undefined },
+  installer: { manager: 'npm', version: '11.0.0' },
+  surroundings: { repository: undefined, workspace: undefined },
+} as const;
+
 test('a repository has what the workspace gives a remote, and the versions that it was made with', async () => {
   const parent = await temporaryFolder();
   const published = await temporaryFolder();
   await copyTemplates(published);
-  const folder = await writeRepository(plan, parent, {
-    ...{
-      templates: published,
-      versions,
-      shop: 'https://shop.example',
-      registry: 'https://registry.example/',
-    },
-    install: 'pnpm',
+  const { folder } = await writeRepository(plan, parent, {
+    ...{ ...alone, templates: published, shop: 'https://shop.example' },
+    registry: 'https://registry.example/',
   });
   const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
   const { version } = await readJson(path.join(root, 'platform/cli/package.json'));
@@ -80,10 +77,6 @@ test('a repository has what the workspace gives a remote, and the versions that 
   for (const range of Object.values({ ...manifest.dependencies, ...manifest.devDependencies })) {
     expect(range).toMatch(/^\^\d+\.\d+\.\d+$/);
   }
-  const workflow = path.join(folder, '.github/workflows/remote.yml');
-  const steps = await readFile(workflow, 'utf8');
-  expect(steps).not.toContain('npm ci');
-  expect(steps).toContain(`run: npx --yes ${pnpmOfWorkflow} install --frozen-lockfile\n`);
   const files = await readdir(folder, { recursive: true });
   const own = ['exposes/GiftCardsPage.tsx', 'exposes/CartNote.tsx'];
   const sources = [...own, 'features/gift-cards/GiftCardsPage.test.tsx'];
@@ -98,9 +91,143 @@ test('a repository has what the workspace gives a remote, and the versions that 
   ]);
 });
 
-test('a repository’s workflow runs the pnpm of this workspace', async () => {
-  const manifest = await readFile(path.join(root, 'package.json'));
-  expect(JSON.parse(manifest.toString()).packageManager).toBe(pnpmOfWorkflow);
+const installers = [
+  ['npm', '11.0.0', 'npm ci', 'npx patchwork publish'],
+  ['pnpm', '12.21.0', 'npx --yes pnpm@12.21.0 install --frozen-lockfile', 'pnpm exec patchwork'],
+  ['yarn', '1.22.22', 'npx --yes yarn@1.22.22 install --frozen-lockfile', 'yarn run patchwork'],
+  [
+    'yarn',
+    '4.18.1',
+    'npx --yes @yarnpkg/cli-dist@4.18.1 install --immutable',
+    'yarn run patchwork',
+  ],
+  ['bun', '1.4.5', 'npx --yes bun@1.4.5 install --frozen-lockfile', 'bunx patchwork publish'],
+] as const;
+
+test.each(installers)(
+  'a repository of %s %s has a workflow and a README with its commands',
+  async (manager, version, step, command) => {
+    const repository = { ...alone, installer: { manager, version } };
+    const made = await writeRepository(plan, await temporaryFolder(), repository);
+    const read = (file: string) => readFile(path.join(made.folder, file), 'utf8');
+    expect(made.workflowFile).toBe(path.join(made.folder, '.github/workflows/remote.yml'));
+    const { jobs } = parse(await readFile(made.workflowFile, 'utf8'));
+    for (const job of [jobs.check, jobs.publish])
+      expect(job.steps[2], job.name).toEqual({ run: step });
+    const readme = await read('README.md');
+    expect(readme).toContain(`\`${command}`);
+    expect(readme).toContain(`\`${manager} run test\``);
+    expect(await read('.yarnrc.yml').catch(() => '')).toBe(
+      version === '4.18.1' ? 'nodeLinker: node-modules\n' : '',
+    );
+  },
+);
+
+/** Creates a git repository with an npm workspace of the remotes in apps/. */
+async function openTeam(files: Record<string, string> = {}) {
+  const repository = await realpath(await temporaryFolder());
+  await writeFiles(repository, {
+    'package.json': '{"workspaces":["packages/*","apps/*","!apps/old"]}',
+    'package-lock.json': '{}',
+    'apps/README.md': '',
+    ...files,
+  });
+  execFileSync('git', ['init', '--quiet'], { cwd: repository });
+  const create = (name: string, wishes = {}, from = 'apps') =>
+    createRemote({ site: undefined, templates, from: path.join(repository, from) }, name, {
+      install: 'none',
+      ...wishes,
+    });
+  return { repository, create };
+}
+
+test('in a repository of several remotes, the workflow is in its root and runs in the remote’s folder', async () => {
+  const { repository, create } = await openTeam();
+  const file = path.join(repository, '.github/workflows/mfe-gift-cards.yml');
+  expect(await create('mfe-gift-cards')).toContain(`Its workflow is ${file}\n`);
+  const workflow = parse(await readFile(file, 'utf8'));
+  expect(workflow).toMatchObject({
+    name: 'mfe-gift-cards',
+    on: {
+      push: { branches: ['main'], paths: ['apps/mfe-gift-cards/**'] },
+      pull_request: { paths: ['apps/mfe-gift-cards/**'] },
+    },
+    defaults: { run: { 'working-directory': 'apps/mfe-gift-cards' } },
+  });
+  for (const { steps } of [workflow.jobs.check, workflow.jobs.publish]) {
+    expect(steps[1].with).toEqual({ 'node-version-file': 'apps/mfe-gift-cards/.nvmrc' });
+    expect(steps[2]).toEqual({ run: 'npm ci', 'working-directory': '.' });
+  }
+  const made = await readdir(path.join(repository, 'apps/mfe-gift-cards'));
+  expect(made).not.toContain('.git');
+  expect(made).not.toContain('.github');
+});
+
+test('siblings in a repository have ports of their own', async () => {
+  const { repository, create } = await openTeam();
+  await create('mfe-gift-cards');
+  await create('mfe-gift-boxes');
+  const portOf = async (name: string) => {
+    const file = path.join(repository, 'apps', name, 'remote.json');
+    return JSON.parse(await readFile(file, 'utf8')).developmentPort;
+  };
+  expect(await portOf('mfe-gift-boxes')).toBeGreaterThan(await portOf('mfe-gift-cards'));
+  await expect(create('mfe-gift-bags', { route: '/gift-cards' })).rejects.toThrow(
+    'The route /gift-cards belongs to mfe-gift-cards',
+  );
+});
+
+test.each([
+  [
+    'a workflow of this name',
+    {},
+    { '.github/workflows/mfe-gift-cards.yml': 'mine' },
+    'apps',
+    'mfe-gift-cards.yml exists already: move it away first',
+  ],
+  [
+    'a folder that is no package of the workspace',
+    {},
+    {},
+    '.',
+    'and mfe-gift-cards is none of them: add it there, or run this elsewhere',
+  ],
+  [
+    'another package manager than the workspace’s',
+    { install: 'pnpm' },
+    {},
+    'apps',
+    'is a workspace of npm, whose lockfile pnpm would not read: leave out --install',
+  ],
+])('%s is refused, and nothing is written', async (_what, wishes, files, from, message) => {
+  const { repository, create } = await openTeam(files);
+  await expect(create('mfe-gift-cards', wishes, from)).rejects.toThrow(message);
+  expect(await readdir(path.join(repository, from))).not.toContain('mfe-gift-cards');
+});
+
+test('a workspace’s settings get the registry, and keep what they have', async () => {
+  const workspace = await temporaryFolder();
+  await writeFiles(workspace, {
+    'apps/README.md': '',
+    '.npmrc': 'save-exact=true',
+    '.yarnrc.yml': '# ours\nenableTelemetry: false\n',
+  });
+  const surroundings = {
+    repository: workspace,
+    workspace: { root: workspace, file: '', patterns: ['apps/*'], manager: 'npm' as const },
+  };
+  const apps = path.join(workspace, 'apps');
+  const registry = 'https://registry.example/';
+  await writeRepository(plan, apps, { ...alone, registry, surroundings });
+  expect(await readFile(path.join(workspace, '.npmrc'), 'utf8')).toBe(
+    'save-exact=true\n@patchwork:registry=https://registry.example/\n',
+  );
+  const boxes = await planRemote('mfe-gift-boxes', {}, [], async () => true);
+  const installer = { manager: 'yarn', version: '4.18.1' } as const;
+  await writeRepository(boxes, apps, { ...alone, registry, surroundings, installer });
+  expect(await readFile(path.join(workspace, '.yarnrc.yml'), 'utf8')).toBe(
+    '# ours\nenableTelemetry: false\nnodeLinker: node-modules\nnpmScopes:\n  patchwork:\n    npmRegistryServer: https://registry.example/\n',
+  );
 });
 
 test('a repository without installed packages names the commands of npm', async () => {

@@ -34,12 +34,10 @@ export const findScope = (from: string, scope: string): string[] =>
   );
 
 /**
- * Throws an Error if this process runs under Yarn's Plug'n'Play. It keeps packages in archives, which only Node and
- * tools that know it can read.
+ * Says how to install the packages in folders if this process runs under Yarn's Plug'n'Play, which keeps them in
+ * archives that only Node and tools that know it can read; undefined if not.
  */
-export function requireFolders({ pnp }: NodeJS.ProcessVersions = process.versions): void {
-  if (pnp === undefined) return;
-  throw new Error(
-    'Yarn has installed the packages with Plug’n’Play, so there is no node_modules for builds and checks to read. Write “nodeLinker: node-modules” into .yarnrc.yml, and run: yarn install',
-  );
-}
+export const installProblem = ({ pnp }: NodeJS.ProcessVersions = process.versions) =>
+  pnp === undefined
+    ? undefined
+    : 'Yarn has installed the packages with Plug’n’Play, so there is no node_modules for builds and checks to read. Write “nodeLinker: node-modules” into .yarnrc.yml, and run: yarn install';

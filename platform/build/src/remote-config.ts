@@ -10,7 +10,7 @@ import {
 import { pluginReact } from '@rsbuild/plugin-react';
 import { basicsOf, federationBasics, ownFile, publicFoldersOf } from './build-basics.ts';
 import { copyFinder, withoutCopies } from './copies.ts';
-import { requireFolders } from './installed.ts';
+import { installProblem } from './installed.ts';
 import { type Kit, readKit } from './kit.ts';
 import { ownStyles } from './own-styles.ts';
 import { developmentPolicy } from './policy/development-server.ts';
@@ -101,7 +101,8 @@ function prerendering(
 export const remoteConfig =
   (root: string, additions: Additions = {}) =>
   async ({ env, envMode }: ConfigParams): Promise<RsbuildConfig> => {
-    requireFolders();
+    const problem = installProblem();
+    if (problem !== undefined) throw new Error(problem);
     const isInRelease = envMode === inRelease;
     const kit = await readKit(root);
     const declaration = readDeclaration(root, console.error);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { declarationFile, type RemoteSources, readRemoteJson } from './remote-json.ts';
 
 export { nameProblem } from './file-names.ts';
-export { findCommand, findPackage, findScope, foldersAround, requireFolders } from './installed.ts';
+export { findCommand, findPackage, findScope, foldersAround, installProblem } from './installed.ts';
 export { type Kit, readKit } from './kit.ts';
 export { readDeclaration } from './remote-json.ts';
 export { sharedNames } from './shared.ts';

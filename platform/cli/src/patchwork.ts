@@ -1,9 +1,11 @@
 import path from 'node:path';
+import { installProblem } from '@patchwork/build/workspace';
 import {
   createGate,
   createSmokeTest,
   emitTypes,
   nodeProblem,
+  ReleaseError,
   readAuthor,
   readRepository,
 } from '@patchwork/release';
@@ -81,6 +83,8 @@ export async function patchwork(
   // Stopping a development server is not a failure.
   await main(
     async () => {
+      const problem = installProblem();
+      if (problem !== undefined) throw new ReleaseError(problem);
       process.exitCode = await run();
     },
     args[0] === 'dev' ? 0 : undefined,

@@ -2,11 +2,11 @@ import { temporaryFolder, writeFiles } from '@patchwork/release/testing';
 import { expect, test } from 'vitest';
 import { declaredRemote } from './develop.ts';
 
-const declaration = (route: string, port = 3005) =>
+const declaration = (route: string) =>
   JSON.stringify({
     id: 'mfe-gifts',
     team: 'Gifts',
-    developmentPort: port,
+    developmentPort: 3005,
     routes: [{ page: 'gifts', path: route, access: 'open', module: './Gifts' }],
   });
 
@@ -19,9 +19,9 @@ async function remoteFolder(text: string) {
 
 test('the declaration of a remote is read again each time the remote is asked for', async () => {
   const { folder, declare } = await remoteFolder(declaration('/gifts'));
-  const read = declaredRemote(folder);
-  expect(read()).toMatchObject({ entry: 'http://localhost:3005/remoteEntry.js' });
-  await declare(declaration('/presents', 3006));
+  const read = declaredRemote(folder, 3006);
+  expect(read()).toMatchObject({ routes: [{ path: '/gifts' }] });
+  await declare(declaration('/presents'));
   expect(read()).toMatchObject({
     routes: [{ path: '/presents' }],
     entry: 'http://localhost:3006/remoteEntry.js',
@@ -30,7 +30,7 @@ test('the declaration of a remote is read again each time the remote is asked fo
 
 test.each(['{ "id": ', declaration('gifts')])('after %s the last good one is used', async (bad) => {
   const { folder, declare } = await remoteFolder(declaration('/gifts'));
-  const read = declaredRemote(folder);
+  const read = declaredRemote(folder, 3006);
   await declare(bad);
   expect(read()).toMatchObject({ routes: [{ path: '/gifts' }] });
   await declare(declaration('/presents'));

@@ -13,7 +13,10 @@ import {
 } from '../pieces.ts';
 import { isAddress, readShop } from '../shop/shop.ts';
 import {
+  atFreePort,
   expectFreePorts,
+  isFree,
+  nextFreePort,
   startDevelopment,
   untilListening,
   untilStopped,
@@ -21,15 +24,15 @@ import {
 import { mirrorShop } from './shop-mirror.ts';
 
 /**
- * Returns a function that describes a remote as its development server serves it, from the current remote.json. Throws
- * an Error if remote.json is already invalid. If an edit breaks it later, the function uses the last valid declaration,
- * and the development server reports the mistake.
+ * Returns a function that describes a remote as its development server serves it at a port, from the current
+ * remote.json. Throws an Error if remote.json is already invalid. If an edit breaks it later, the function uses the last
+ * valid declaration, and the development server reports the mistake.
  */
-export function declaredRemote(folder: string): () => PublishedRemote {
+export function declaredRemote(folder: string, port: number): () => PublishedRemote {
   function read(): PublishedRemote {
     const declaration = readDeclaration(folder, () => undefined);
-    const { id, team, routes, fragments, apis, rights, developmentPort } = declaration;
-    const entry = `http://localhost:${developmentPort}/remoteEntry.js`;
+    const { id, team, routes, fragments, apis, rights } = declaration;
+    const entry = `http://localhost:${port}/remoteEntry.js`;
     const nothingBuilt = { files: {}, integrity: {}, shared: {} };
     const declared = { id, team, routes, fragments, rights, ...(apis && { apis }) };
     return { ...declared, version: 'development', entry, ...nothingBuilt };
@@ -85,7 +88,7 @@ async function run(
 }
 
 const runInRelease = (piece: DeclaredPiece, message: string): Promise<void> =>
-  run([piece], message, '--env-mode', inRelease);
+  run([piece], message, '--env-mode', inRelease, '--port', String(piece.developmentPort));
 
 async function developAll(site: Site): Promise<void> {
   const pieces = readDeclaredPieces(site);
@@ -94,8 +97,8 @@ async function developAll(site: Site): Promise<void> {
 }
 
 /** Serves one remote's files for use as an override in any shop, until its development server stops. */
-async function serveOne(piece: DeclaredPiece): Promise<void> {
-  await expectFreePorts([piece]);
+async function serveOne(declared: DeclaredPiece): Promise<void> {
+  const piece = await atFreePort(declared);
   const address = `http://localhost:${piece.developmentPort}`;
   await runInRelease(
     piece,
@@ -114,12 +117,14 @@ const answered = ({ apis = {} }: PublishedRemote): Record<string, string> =>
  */
 async function developOne(
   site: Site,
-  piece: DeclaredPiece,
+  remote: DeclaredPiece,
   { shop: source, mock, backend }: DevelopOptions,
 ): Promise<void> {
-  const port = readPort(process.env.PORT, 3000);
-  await expectFreePorts([piece]);
-  const readRemote = declaredRemote(piece.folder);
+  const wanted = readPort(process.env.PORT, 3000);
+  // Beside another shop on this machine, unless a port was chosen. Not the next port, which remotes have.
+  const port = process.env.PORT || (await isFree(wanted)) ? wanted : await nextFreePort(3100);
+  const piece = await atFreePort(remote);
+  const readRemote = declaredRemote(piece.folder, piece.developmentPort);
   // Leaves out `complete`: the complete registry has a last good version of this remote, which would hide its errors.
   function adjustRegistry({ format, remotes }: Registry): Registry {
     const declared = readRemote();

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../local-server.ts';
 import { shellIn } from '../pieces.ts';
-import { expectFreePorts } from './development-servers.ts';
+import { atFreePort, expectFreePorts } from './development-servers.ts';
 
 const onPort = (developmentPort: number) => [
   { ...shellIn('/shop'), name: 'mfe-gifts', developmentPort },
@@ -20,4 +20,18 @@ test('the check of a free port leaves it free', async () => {
   await stop();
   await expectFreePorts(onPort(port));
   await expectFreePorts(onPort(port));
+});
+
+test('a remote whose port another server has is developed at the next free one', async () => {
+  const { port, stop } = await listen(() => undefined);
+  onTestFinished(stop);
+  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const [piece] = onPort(port);
+  if (!piece) throw new Error('no piece');
+  const { developmentPort } = await atFreePort(piece);
+  expect(developmentPort).toBeGreaterThan(port);
+  expect(said).toHaveBeenCalledWith(
+    `Port ${port} is taken, so mfe-gifts is developed at ${developmentPort}`,
+  );
+  expect(await atFreePort({ ...piece, developmentPort })).toMatchObject({ developmentPort });
 });

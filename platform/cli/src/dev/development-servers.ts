@@ -52,6 +52,25 @@ export const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, () => probe.close(() => resolve(true)));
   });
 
+/** Returns the first port, counted from `port`, on which a server can listen. */
+export async function nextFreePort(port: number): Promise<number> {
+  return (await isFree(port)) ? port : nextFreePort(port + 1);
+}
+
+/**
+ * Returns a piece with a free port for its development server: its own or, if a program uses that, such as the server of
+ * another team's remote, the next free one.
+ */
+export async function atFreePort(piece: DeclaredPiece): Promise<DeclaredPiece> {
+  const developmentPort = await nextFreePort(piece.developmentPort);
+  if (developmentPort !== piece.developmentPort) {
+    console.log(
+      `Port ${piece.developmentPort} is taken, so ${piece.name} is developed at ${developmentPort}`,
+    );
+  }
+  return { ...piece, developmentPort };
+}
+
 /**
  * Throws a ReleaseError if a program already uses the development port of one of the pieces. The piece's own server
  * would exit, and that program could be mistaken for it.

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { shopTypes, workspaceRemotes } from '@patchwork/build/workspace';
@@ -8,7 +9,16 @@ import { readDeclaration, type Site, shopTypesFile, tool, writeShopTypes } from 
 import { exitCode, start } from '../processes.ts';
 import { readSharedVersions, readShop } from '../shop/shop.ts';
 import { planRemote, type RemotePlan, type Wishes } from './plan.ts';
-import { type PackageManager, writeRemote, writeRepository } from './write.ts';
+import {
+  chooseInstaller,
+  type Installer,
+  isBerry,
+  type PackageManager,
+  readSiblings,
+  readSurroundings,
+  requireLinker,
+} from './surroundings.ts';
+import { writeRemote, writeRepository } from './write.ts';
 
 const publishedTemplates = path.join(packageFolder, 'dist/templates');
 
@@ -47,40 +57,62 @@ docs/teams.md describes the way to the first release.`,
 interface RepositoryWishes extends Wishes {
   /** Address of the shop that the remote is for. The remote's id, page and route must be new there. */
   readonly shop?: string | undefined;
-  /** Package manager that installs the packages and writes the lockfile; 'none' skips both. By default npm. */
+  /**
+   * Package manager that installs the packages and writes the lockfile; 'none' skips both. By default, that of the
+   * workspace around the folder, or npm.
+   */
   readonly install?: PackageManager | 'none' | undefined;
   readonly registry?: string | undefined;
 }
 
+/** Installs the packages, also where the environment variable CI makes package managers refuse to write a lockfile. */
+function install(folder: string, installer: Installer): Promise<number> {
+  const { manager } = installer;
+  const flags = isBerry(installer) ? ['--no-immutable'] : [];
+  const args = manager === 'pnpm' ? ['--no-frozen-lockfile'] : flags;
+  return run(folder, manager, ['install', ...args]);
+}
+
 async function createRepository(
-  parent: string,
+  from: string,
   templates: string,
   name: string,
-  { shop, install = 'npm', registry, ...wishes }: RepositoryWishes,
+  { shop, install: wanted, registry, ...wishes }: RepositoryWishes,
 ): Promise<string> {
+  const parent = realpathSync(from);
+  const surroundings = await readSurroundings(parent);
   const live = shop === undefined ? undefined : await readShop(shop);
-  const neighbours = (live?.remotes ?? []).map(({ id, stable }) => ({
+  const others = (live?.remotes ?? []).map(({ id, stable }) => ({
     ...{ id, routes: stable.routes, developmentPort: 0 },
   }));
-  const plan = await planRemote(name, wishes, neighbours, isFree);
+  const siblings = await readSiblings(surroundings);
+  const plan = await planRemote(name, wishes, [...siblings, ...others], isFree);
+  const chosen = wanted === 'none' ? undefined : wanted;
+  const installer = await chooseInstaller(path.join(parent, name), chosen, surroundings);
+  requireLinker(installer, surroundings);
   // A range that begins after the live shell's version would be refused, so releases would have to wait for the shell.
   const versions = live ? await readSharedVersions(live) : {};
-  const manager = install === 'none' ? 'npm' : install;
-  const folder = await writeRepository(plan, parent, {
-    ...{ templates, versions, shop: live?.origin, registry, install: manager },
+  const { folder, workflowFile } = await writeRepository(plan, parent, {
+    ...{ templates, versions, shop: live?.origin, registry, installer, surroundings },
   });
   const pages = (live?.remotes ?? []).map(({ stable }) => ({ routes: stable.routes }));
   // Lets the code compile before the first `patchwork types`, which adds the slots and the shared names.
   await writeFile(shopTypesFile(folder), shopTypes([readDeclaration(folder), ...pages]));
-  await run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
-  const isInstalled = install !== 'none' && (await run(folder, install, ['install'])) === 0;
+  const { repository, workspace } = surroundings;
+  if (repository === undefined) {
+    await run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
+  }
+  const root = workspace?.root ?? folder;
+  const isInstalled = wanted !== 'none' && (await install(root, installer)) === 0;
+  const { manager } = installer;
   return [
     describe(plan),
+    ...(repository === undefined ? [] : [`Its workflow is ${workflowFile}\n`]),
     ...(isInstalled ? [] : [`Its packages are not installed. Run first: ${manager} install`]),
     `cd ${plan.id}
 ${manager} run types    the pages and slots of the live shop, for the editor
 ${manager} run dev      inside the shop
-${manager} test         its tests
+${manager} run test     its tests
 ${manager} run check    could it be published now?
 
 Its README.md has the other commands.`,

@@ -1,3 +1,3 @@
 export { createRemote } from './create.ts';
 export { planRemote } from './plan.ts';
-export { pnpmOfWorkflow, writeRemote, writeRepository } from './write.ts';
+export { writeRemote, writeRepository } from './write.ts';

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ReleaseError } from '@patchwork/release';
+import { parseDocument } from 'yaml';
 import type { RemotePlan } from './plan.ts';
+import { type Installer, isBerry, type PackageManager, type Surroundings } from './surroundings.ts';
 
 /** File contents, by path in the new folder. */
 type Files = Map<string, string>;
@@ -64,18 +66,26 @@ export async function writeRemote(
   return writeFolder(workspace, plan.id, files);
 }
 
-export type PackageManager = 'npm' | 'pnpm';
+/** Returns the install command of the CI workflow, which runs the version that has written the lockfile. */
+function installStep({ manager, version }: Installer): string {
+  const flag = isBerry({ manager, version }) ? '--immutable' : '--frozen-lockfile';
+  if (manager === 'npm') return 'npm ci';
+  const name = isBerry({ manager, version }) ? '@yarnpkg/cli-dist' : manager;
+  return `npx --yes ${name}@${version} install ${flag}`;
+}
 
-/** Version that the CI workflow of a repository runs. */
-export const pnpmOfWorkflow = 'pnpm@12.21.0';
+const runs: Readonly<Record<PackageManager, string>> = {
+  npm: 'npx',
+  pnpm: 'pnpm exec',
+  yarn: 'yarn run',
+  bun: 'bunx',
+};
 
-/** Install command of the CI workflow, by package manager. The template has npm's. */
-const installSteps = {
-  npm: 'npm ci',
-  pnpm: `npx --yes ${pnpmOfWorkflow} install --frozen-lockfile`,
-} as const;
-
-const workflow = path.join('.github', 'workflows', 'remote.yml');
+/** Replaces npm's commands in a text for people. */
+const withCommands = (text: string, manager: PackageManager): string =>
+  text
+    .replaceAll(/\bnpm (?:run )?(?=\w)/g, `${manager} run `)
+    .replaceAll('npx patchwork', `${runs[manager]} patchwork`);
 
 interface Repository {
   /** Folder with the templates `remote` and `repository`. */
@@ -86,7 +96,44 @@ interface Repository {
   /** URL of the private registry with the shop's packages, if any. */
   readonly registry?: string | undefined;
   /** Package manager whose lockfile the CI workflow uses. */
-  readonly install: PackageManager;
+  readonly installer: Installer;
+  readonly surroundings: Surroundings;
+}
+
+const relativeTo = (root: string, folder: string): string =>
+  path.relative(root, folder).split(path.sep).join('/') || '.';
+
+const workflow = path.join('.github', 'workflows', 'remote.yml');
+
+/**
+ * Returns the path and the text of the CI workflow. GitHub reads it in the repository's root only, where those of other
+ * remotes may be.
+ */
+function workflowOf(
+  template: string,
+  folder: string,
+  { installer, surroundings: { repository, workspace } }: Repository,
+): readonly [file: string, text: string] {
+  const step = '      - run: npm ci\n';
+  const install = `      - run: ${installStep(installer)}\n`;
+  if (repository === undefined) {
+    return [path.join(folder, workflow), template.replaceAll(step, install)];
+  }
+  const id = path.basename(folder);
+  const own = relativeTo(repository, folder);
+  const locked = relativeTo(repository, workspace?.root ?? folder);
+  const paths = `    paths: ["${own}/**"]\n`;
+  const text = template
+    .replace('name: Remote\n', `name: ${id}\n`)
+    .replace('    branches: [main]\n', `    branches: [main]\n${paths}`)
+    .replace('  pull_request:\n', `  pull_request:\n${paths}`)
+    .replace(
+      'permissions: {}\n',
+      `permissions: {}\n\ndefaults:\n  run:\n    working-directory: ${own}\n`,
+    )
+    .replaceAll('node-version-file: .nvmrc', `node-version-file: ${own}/.nvmrc`)
+    .replaceAll(step, `${install}        working-directory: ${locked}\n`);
+  return [path.join(repository, '.github', 'workflows', `${id}.yml`), text];
 }
 
 type Manifest = Record<string, unknown> &
@@ -111,25 +158,73 @@ function completeManifest(text: string, { versions, shop }: Repository): string 
   return `${JSON.stringify(completed, null, 2)}\n`;
 }
 
+/** Returns the settings of Yarn 2 and later with a private registry, added to those that there are. */
+function yarnSettings(before: string, registry: string | undefined): string {
+  const settings = parseDocument(before);
+  if (!settings.has('nodeLinker')) settings.set('nodeLinker', 'node-modules');
+  if (registry !== undefined && !settings.hasIn(['npmScopes', 'patchwork'])) {
+    settings.setIn(['npmScopes', 'patchwork', 'npmRegistryServer'], registry);
+    const { protocol, hostname } = new URL(registry);
+    if (protocol === 'http:') settings.set('unsafeHttpWhitelist', [hostname]);
+  }
+  return settings.toString();
+}
+
+function npmSettings(before: string, registry: string): string {
+  if (before.includes('@patchwork:registry=')) return before;
+  const lines = before.split('\n').filter((line) => line !== '');
+  return [...lines, `@patchwork:registry=${registry}`, ''].join('\n');
+}
+
 /**
- * Creates the folder of a remote's own repository: the files that a remote has in the shop's workspace, and those that
- * the workspace would provide. Returns its path. Throws a ReleaseError if the folder exists.
+ * Writes what the package manager must know, into the workspace's folder if there is one: there alone it is read.
+ * Settings that are there stay as they are.
+ */
+async function writeSettings(folder: string, { installer, registry, surroundings }: Repository) {
+  const root = surroundings.workspace?.root ?? folder;
+  const write = async (name: string, change: (before: string) => string) => {
+    const file = path.join(root, name);
+    const before = await readFile(file, 'utf8').catch(() => '');
+    const after = change(before);
+    if (after !== before) await writeFile(file, after);
+  };
+  if (isBerry(installer)) {
+    await write('.yarnrc.yml', (before) => yarnSettings(before, registry));
+    // Otherwise Yarn takes it for a package of the project around it, if there is one.
+    if (!surroundings.workspace) await writeFile(path.join(root, 'yarn.lock'), '');
+  } else if (registry !== undefined) {
+    await write('.npmrc', (before) => npmSettings(before, registry));
+  }
+}
+
+/**
+ * Creates the folder of a remote's own repository, or of one in a repository of several: the files that a remote has in
+ * the shop's workspace, and those that the workspace would provide. Returns its path, and that of the CI workflow.
+ * Throws a ReleaseError if the folder or the workflow exists.
  */
 export async function writeRepository(
   plan: RemotePlan,
   parent: string,
   repository: Repository,
-): Promise<string> {
-  const { registry, install, templates } = repository;
+): Promise<{ readonly folder: string; readonly workflowFile: string }> {
+  const { installer, templates } = repository;
   const remote = await readTemplate(path.join(templates, 'remote'), plan);
   const own = await readTemplate(path.join(templates, 'repository'), plan);
   const files = new Map([...remote, ...own]);
   files.set('package.json', completeManifest(files.get('package.json') ?? '{}', repository));
-  const steps = files.get(workflow) ?? '';
-  files.set(workflow, steps.replaceAll(installSteps.npm, installSteps[install]));
-  if (registry !== undefined) files.set('.npmrc', `@patchwork:registry=${registry}\n`);
+  files.set('README.md', withCommands(files.get('README.md') ?? '', installer.manager));
   // npm never packs a file with this name.
   files.set('.gitignore', files.get('gitignore') ?? '');
   files.delete('gitignore');
-  return writeFolder(parent, plan.id, files);
+  const template = files.get(workflow) ?? '';
+  files.delete(workflow);
+  const [workflowFile, text] = workflowOf(template, path.join(parent, plan.id), repository);
+  if (existsSync(workflowFile)) {
+    throw new ReleaseError(`${workflowFile} exists already: move it away first`);
+  }
+  const folder = await writeFolder(parent, plan.id, files);
+  await mkdir(path.dirname(workflowFile), { recursive: true });
+  await writeFile(workflowFile, text, { flag: 'wx' });
+  await writeSettings(folder, repository);
+  return { folder, workflowFile };
 }

@@ -17,6 +17,7 @@ import {
   type Signer,
   UsageError,
 } from '@patchwork/release';
+import type { PackageManager } from '../new/surroundings.ts';
 import { idIn, type Piece, type Site } from '../pieces.ts';
 import { fetchShop, type NeededFiles } from '../shop/shop.ts';
 import { isStoreAddress, openStore, readTrust } from './s3.ts';
@@ -112,7 +113,7 @@ export interface Flags {
   readonly team?: string;
   readonly route?: string;
   readonly port?: string;
-  readonly install?: 'npm' | 'pnpm' | 'none';
+  readonly install?: PackageManager | 'none';
   readonly registry?: string;
 }
 

@@ -8,6 +8,7 @@ import {
   UsageError,
 } from '@patchwork/release';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { packageManagers } from '../new/surroundings.ts';
 import type { NeededFiles } from '../shop/shop.ts';
 import {
   type CommandLineOptions,
@@ -124,10 +125,8 @@ const from = new Option(
 const building = [new Option('--build', 'build first'), ...loading];
 const install = new Option(
   '--install <manager>',
-  'package manager that installs its packages and writes the lockfile',
-)
-  .choices(['npm', 'pnpm', 'none'])
-  .default('npm');
+  'package manager that installs its packages and writes the lockfile (default: that of the workspace around it, or npm)',
+).choices([...packageManagers, 'none']);
 
 interface Runners {
   release: (command: Command, handler: Handler) => Promise<void>;
