@@ -35,11 +35,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => home?.remove());
 
-test('a repository outside of the workspace needs only the packed packages, from types to a published page', async ({
+test('a remote in a workspace of npm needs only the packed packages, from types to a published page', async ({
   browser,
   shop,
 }) => {
-  test.skip(process.env.ALL_TESTS === 'true', 'repositories.spec.ts does this, up to a rollback.');
+  test.skip(process.env.ALL_TESTS === 'true', 'repositories.spec.ts does this with npm.');
   const before = await shopRepositoryState();
   const team = await makeLinkedRepository(home, shop.url);
   const types = await team.patchwork('types');

@@ -16,6 +16,7 @@ import {
   expectVisitorSees,
   type Home,
   id,
+  makeWorkspace,
   openAlone,
   openHome,
   shopRepositoryState,
@@ -55,6 +56,12 @@ const test = base.extend<{ registry: Registry; home: Home }, { packed: Home }>({
 // Serial, because packing compiles into the packages' own folders.
 test.describe.configure({ mode: 'default', timeout: 1_800_000 });
 
+/** Installs the command line without npx, which may have kept that of an earlier run. Returns its path. */
+async function installTool(folder: string, variables: NodeJS.ProcessEnv): Promise<string> {
+  await runIn(folder, 'npm', ['install', '--prefix', 'tool', '@patchwork/cli'], variables);
+  return path.join(folder, 'tool/node_modules/.bin/patchwork');
+}
+
 /** Makes the repository of a team with `patchwork new`, which also installs its packages. */
 async function makeRepository(
   { folder }: Home,
@@ -62,11 +69,9 @@ async function makeRepository(
   shop: string,
   manager: 'npm' | 'pnpm',
 ): Promise<TeamRepository> {
-  // Installed without npx, which may have kept the command line of an earlier run.
-  await runIn(folder, 'npm', ['install', '--prefix', 'tool', '@patchwork/cli'], variables);
+  const command = await installTool(folder, variables);
   const wishes = ['--shop', shop, '--registry', url, '--install', manager];
   const port = ['--port', String(await freePort())];
-  const command = path.join(folder, 'tool/node_modules/.bin/patchwork');
   await runIn(folder, command, ['new', id, ...wishes, ...port], {
     ...variables,
     INIT_CWD: undefined,
@@ -158,6 +163,50 @@ for (const manager of ['npm', 'pnpm'] as const) {
     expect(await shopRepositoryState()).toBe(before);
   });
 }
+
+test('two remotes in a workspace of npm, which hoists its packages, are developed at once and released', async ({
+  page,
+  openRelease,
+  home,
+  registry,
+}) => {
+  const shop = await openRelease();
+  const packages = await makeWorkspace(home);
+  const command = await installTool(home.folder, registry.variables);
+  const names = [id, 'mfe-gift-boxes'];
+  for (const name of names) {
+    const wishes = ['--shop', shop.url, '--registry', registry.url];
+    const environment = { ...registry.variables, INIT_CWD: undefined };
+    expect(await runIn(packages, command, ['new', name, ...wishes], environment)).not.toContain(
+      'not installed',
+    );
+  }
+  const teams = names.map((name) => teamRepository(packages, registry.variables, name));
+  for (const { root } of teams) expect(await readdir(root)).not.toContain('node_modules');
+
+  const development = teams.map(({ start }) => start('patchwork', ['dev'], { PORT: '0' }));
+  const addresses = await Promise.all(development.map(addressOf));
+  for (const [index, name] of names.entries()) {
+    await page.goto(`${addresses[index]}/${name.replace('mfe-', '')}`);
+    const region = page.locator(`[data-boundary="${name}"]`);
+    await expect(region).toHaveAttribute('data-version', 'development');
+  }
+  await page.goto('about:blank');
+  for (const server of development) {
+    server.kill('SIGTERM');
+    await once(server, 'close');
+  }
+
+  for (const team of teams) {
+    await team.patchwork('types');
+    expect(await team.tool('vitest', 'run')).toMatch(/Tests .*2 passed/);
+    await team.patchwork('publish', '--build', '--load', '--to', shop.folder);
+  }
+  await page.goto(`${shop.url}/gift-notes`);
+  await expectHeading(page, 'Gift notes');
+  await page.goto(`${shop.url}/gift-boxes`);
+  await expectHeading(page, 'Gift boxes');
+});
 
 /** Makes a minor version of @patchwork/shop with one more name, and publishes it as docs/teams.md says. */
 async function publishNextVersion({ folder, pnpm, run }: WorkspaceCopy, registry: Registry) {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import {
   chmod,
   cp,
@@ -17,6 +17,7 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { freePort } from '../../scripts/lib/local-server.ts';
+import { tool } from '../../scripts/lib/workspace.ts';
 
 import { expectHeading, putIntoBucket } from '../support.ts';
 import { runIn } from './workspace-copy.ts';
@@ -78,7 +79,7 @@ export function teamRepository(
   const root = path.join(home, name);
   // Unset, as pnpm has set it to the folder in which the tests were started.
   const env = { INIT_CWD: undefined, ...variables };
-  const binary = (name: string) => path.join(root, 'node_modules/.bin', name);
+  const binary = (name: string) => tool(name, root);
   const run = (command: string, ...args: string[]) => runIn(root, command, args, env);
   return {
     root,
@@ -110,14 +111,28 @@ async function link(from: string, to: string): Promise<void> {
   await symlink(await realpath(from), to);
 }
 
-/** Links a package's dependencies to the copies of the workspace's folders `installed`, in this order. */
-async function linkDependencies(folder: string, ...installed: string[]): Promise<void> {
+/** Folder whose node_modules has the peers of the testing library, which pnpm installs by itself. */
+const besideTestingLibrary = path.relative(
+  workspace,
+  path.join(realpathSync(path.join(workspace, 'node_modules/@testing-library/react')), '../../..'),
+);
+
+/**
+ * Links a package's dependencies to the copies of the workspace's folders `installed`, in this order. `into` is the folder whose node_modules has the links.
+ */
+async function linkDependencies(
+  folder: string,
+  installed: readonly string[],
+  into = folder,
+): Promise<void> {
   const { dependencies, devDependencies } = await readManifest(folder);
   const names = Object.keys({ ...dependencies, ...devDependencies });
   for (const name of names.filter((each) => !each.startsWith('@patchwork/'))) {
     const place = path.join('node_modules', name);
-    const copies = installed.map((owner) => path.join(workspace, owner, place));
-    await link(copies.find(existsSync) ?? place, path.join(folder, place));
+    const copies = [...installed, besideTestingLibrary].map((owner) =>
+      path.join(workspace, owner, place),
+    );
+    await link(copies.find(existsSync) ?? place, path.join(into, place));
   }
 }
 
@@ -131,11 +146,7 @@ async function unpack(archives: readonly string[], folder: string): Promise<void
     const manifest = path.join(target, 'package.json');
     const { devDependencies: _ownTests, ...published } = await readManifest(target);
     await writeFile(manifest, JSON.stringify(published));
-    await linkDependencies(
-      target,
-      existsSync(path.join(workspace, name)) ? name : `platform/${name}`,
-      '',
-    );
+    await linkDependencies(target, [name, `platform/${name}`, '']);
   }
 }
 
@@ -154,13 +165,27 @@ async function linkCommands(folder: string, names: readonly string[]): Promise<v
 }
 
 /**
- * Installs the packed packages in a repository, without a registry. All other dependencies are links to the copies that
- * this workspace has installed.
+ * Installs the packed packages for a repository, without a registry: in its folder, or in that of the workspace around
+ * it. All other dependencies are links to the copies that this workspace has installed.
  */
-async function installPacked({ root }: TeamRepository, { archives }: Home): Promise<void> {
-  await unpack(archives, root);
-  await linkDependencies(root, 'mfe-catalog', '', `examples/${path.basename(root)}`);
-  await linkCommands(root, ['@patchwork/cli', '@rsbuild/core', 'typescript', 'vitest']);
+async function installPacked(
+  { root }: TeamRepository,
+  { archives }: Home,
+  into = root,
+): Promise<void> {
+  await unpack(archives, into);
+  await linkDependencies(root, ['mfe-catalog', '', `examples/${path.basename(root)}`], into);
+  await linkCommands(into, ['@patchwork/cli', '@rsbuild/core', 'typescript', 'vitest']);
+}
+
+/** Creates the folder of an npm workspace, and returns that of its packages. */
+export async function makeWorkspace({ folder }: Home): Promise<string> {
+  const packages = path.join(folder, 'team/packages');
+  await mkdir(packages, { recursive: true });
+  const manifest = { name: 'team', private: true, workspaces: ['packages/*'] };
+  await writeFile(path.join(packages, '../package.json'), JSON.stringify(manifest));
+  await runIn(packages, 'git', ['init', '--quiet', '..']);
+  return packages;
 }
 
 /** Copies an example out of this workspace, and installs the packed packages in the copy. */
@@ -174,7 +199,10 @@ export async function copyLinkedExample(home: Home, name: string): Promise<TeamR
   return repository;
 }
 
-/** Creates a team's repository with the packed command line, and installs the packed packages in it. */
+/**
+ * Creates a team's remote with the packed command line, in an npm workspace that has the packed packages in its own
+ * folder, as npm installs them.
+ */
 export async function makeLinkedRepository(home: Home, shop: string): Promise<TeamRepository> {
   const tool = path.join(home.folder, 'tool');
   await mkdir(tool);
@@ -185,9 +213,10 @@ export async function makeLinkedRepository(home: Home, shop: string): Promise<Te
   await linkCommands(tool, ['@patchwork/cli']);
   const command = path.join(tool, 'node_modules/.bin/patchwork');
   const wishes = ['--shop', shop, '--port', String(await freePort()), '--install', 'none'];
-  await runIn(home.folder, command, ['new', id, ...wishes], { INIT_CWD: undefined });
-  const repository = teamRepository(home.folder);
-  await installPacked(repository, home);
+  const packages = await makeWorkspace(home);
+  await runIn(packages, command, ['new', id, ...wishes], { INIT_CWD: undefined });
+  const repository = teamRepository(packages);
+  await installPacked(repository, home, path.dirname(packages));
   return repository;
 }
 

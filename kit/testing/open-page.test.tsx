@@ -4,7 +4,7 @@ import { ok } from '@patchwork/shop/domain';
 import { screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openPage } from './open-page.tsx';
 
 const native = globalThis.fetch;
@@ -43,4 +43,11 @@ test('a page’s own fetch is answered by the mock, and counted', async () => {
 
 test('after a test, the page has its own fetch again', () => {
   expect(globalThis.fetch).toBe(native);
+});
+
+test('without a localStorage, as in Node 26 by default, the setting that provides it is named', async () => {
+  vi.stubGlobal('localStorage', undefined);
+  await expect(openPage(() => null)).rejects.toThrow(
+    'use “test: remoteTests” of @patchwork/kit/testing/vitest',
+  );
 });

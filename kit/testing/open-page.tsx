@@ -34,6 +34,14 @@ function provideLocks(): void {
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
 }
 
+/** Throws an Error where Node's own localStorage, which is undefined, has replaced that of the test DOM. */
+function requireStorage(): void {
+  if (globalThis.localStorage) return;
+  throw new Error(
+    'localStorage is undefined: Node 25 and later replace that of the test page. In vitest.config.ts, use “test: remoteTests” of @patchwork/kit/testing/vitest, or add its execArgv: ["--no-experimental-webstorage"]',
+  );
+}
+
 /** Logs in with the store's API: by default Asha, the shopper of the demo account. Throws if the API refuses. */
 export async function logIn(store: Store, account = demoAccount): Promise<void> {
   const session = await store.get(servicesAtom).api.login({ body: account });
@@ -56,6 +64,7 @@ export async function openPage(
   { isLoggedIn, path = '*', at = '/', configuration = {}, mayBeRefused, ...data }: Visit = {},
 ): Promise<OpenedPage> {
   provideLocks();
+  requireStorage();
   localStorage.clear();
   const mock = createTestMock(data);
   const refused: string[] = [];

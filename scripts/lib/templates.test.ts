@@ -91,6 +91,8 @@ test('a repository has what the workspace gives a remote, and the versions that 
   ]);
 });
 
+const approved = 'npmPreapprovedPackages:\n  - "@patchwork/*"\n';
+
 const installers = [
   ['npm', '11.0.0', 'npm ci', 'npx patchwork publish'],
   ['pnpm', '12.21.0', 'npx --yes pnpm@12.21.0 install --frozen-lockfile', 'pnpm exec patchwork'],
@@ -118,7 +120,7 @@ test.each(installers)(
     expect(readme).toContain(`\`${command}`);
     expect(readme).toContain(`\`${manager} run test\``);
     expect(await read('.yarnrc.yml').catch(() => '')).toBe(
-      version === '4.18.1' ? 'nodeLinker: node-modules\n' : '',
+      version === '4.18.1' ? `nodeLinker: node-modules\n${approved}` : '',
     );
   },
 );
@@ -226,7 +228,7 @@ test('a workspace’s settings get the registry, and keep what they have', async
   const installer = { manager: 'yarn', version: '4.18.1' } as const;
   await writeRepository(boxes, apps, { ...alone, registry, surroundings, installer });
   expect(await readFile(path.join(workspace, '.yarnrc.yml'), 'utf8')).toBe(
-    '# ours\nenableTelemetry: false\nnodeLinker: node-modules\nnpmScopes:\n  patchwork:\n    npmRegistryServer: https://registry.example/\n',
+    `# ours\nenableTelemetry: false\nnodeLinker: node-modules\n${approved}npmScopes:\n  patchwork:\n    npmRegistryServer: https://registry.example/\n`,
   );
 });
 

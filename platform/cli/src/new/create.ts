@@ -65,12 +65,20 @@ interface RepositoryWishes extends Wishes {
   readonly registry?: string | undefined;
 }
 
-/** Installs the packages, also where the environment variable CI makes package managers refuse to write a lockfile. */
-function install(folder: string, installer: Installer): Promise<number> {
+/**
+ * Installs the packages, also where the environment variable CI makes package managers refuse to write a lockfile.
+ * Prints what the package manager says if it fails, which some do not say as errors. Returns its exit code.
+ */
+async function install(folder: string, installer: Installer): Promise<number> {
   const { manager } = installer;
   const flags = isBerry(installer) ? ['--no-immutable'] : [];
-  const args = manager === 'pnpm' ? ['--no-frozen-lockfile'] : flags;
-  return run(folder, manager, ['install', ...args]);
+  const args = ['install', ...(manager === 'pnpm' ? ['--no-frozen-lockfile'] : flags)];
+  const child = start(manager, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const said: Buffer[] = [];
+  child.stdout?.on('data', (data: Buffer) => said.push(data));
+  const code = await exitCode(child);
+  if (code !== 0) process.stderr.write(Buffer.concat(said));
+  return code;
 }
 
 async function createRepository(

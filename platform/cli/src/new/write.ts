@@ -162,6 +162,10 @@ function completeManifest(text: string, { versions, shop }: Repository): string 
 function yarnSettings(before: string, registry: string | undefined): string {
   const settings = parseDocument(before);
   if (!settings.has('nodeLinker')) settings.set('nodeLinker', 'node-modules');
+  // Yarn refuses versions that are younger than a day. Those of the shop's packages follow its releases.
+  if (!settings.has('npmPreapprovedPackages')) {
+    settings.set('npmPreapprovedPackages', ['@patchwork/*']);
+  }
   if (registry !== undefined && !settings.hasIn(['npmScopes', 'patchwork'])) {
     settings.setIn(['npmScopes', 'patchwork', 'npmRegistryServer'], registry);
     const { protocol, hostname } = new URL(registry);
