@@ -1,5 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { findPackage } from '@patchwork/build/workspace';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { root, templates } from './workspace.ts';
@@ -8,12 +9,17 @@ const names = v.record(v.string(), v.string());
 const groups = v.looseObject({ dependencies: names, devDependencies: names });
 const readText = (file: string): Promise<string> => readFile(file, 'utf8');
 
-/** Returns the version of a package in this workspace: the catalog's, or its own. */
+/**
+ * Returns the version of a package in this workspace: the catalog's, its own, or that of a peer of the testing library,
+ * which pnpm installs by itself and Yarn does not.
+ */
 async function versionOf(name: string, catalog: Readonly<Record<string, string>>) {
   const listed = catalog[name];
   if (listed !== undefined) return listed;
-  const file = path.join(root, 'node_modules', name, 'package.json');
-  return String(JSON.parse(await readText(file)).version);
+  const users = [root, path.join(root, 'node_modules/@testing-library/react')];
+  const folder = users.map((user) => findPackage(user, name)).find((found) => found !== undefined);
+  if (folder === undefined) throw new Error(`${name}, which a template names, is not installed`);
+  return String(JSON.parse(await readText(path.join(folder, 'package.json'))).version);
 }
 
 /**
