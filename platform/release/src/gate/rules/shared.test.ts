@@ -71,6 +71,11 @@ test.each(prereleases)(
   },
 );
 
+test('a range that only npm reads is refused, with one that both read', () => {
+  const [found] = checkShared(sharing('mfe-shop', 'react', '>= 19 < 20'), shell, meeting);
+  expect(found?.message).toMatch(/does not read this range as npm does: write \^19\.3\.1\.$/);
+});
+
 test('an invalid range accepts no version', () => {
   const remote = sharing('mfe-shop', 'react', 'workspace:*');
   expect(checkShared(remote, shell, meeting)).toHaveLength(1);

@@ -1,13 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { satisfy } from '@module-federation/runtime/core';
-import { intersects, major, validRange } from 'semver';
+import { intersects, major, satisfies, validRange } from 'semver';
 import { type Finding, listed, refusal } from '../../findings.ts';
 import { nameOf, nameOfShell, type RemoteVersion, type ShellVersion } from '../live.ts';
 import { readTypes, typesIndexFile } from '../types/types-index.ts';
 
 /** By the rules of the runtime, which differ from semver's: to it, ^1.0.0 includes 1.1.0-beta.1. */
 const accepts = (range: string, version: string): boolean => satisfy(version, range);
+
+/** Says how to write a range that the runtime can't read, such as '>= 1 < 2'; '' if that is not the problem. */
+const rewritten = (range: string, version: string): string =>
+  satisfies(version, range)
+    ? ` The browser’s federation runtime does not read this range as npm does: write ^${version}.`
+    : '';
 
 /** Whether a range accepts any version of the same major; true for an invalid range, whose intention is unknown. */
 const acceptsMajor = (range: string, version: string): boolean =>
@@ -49,7 +55,7 @@ export function checkShared(
     const message =
       copy === undefined
         ? `${nameOf(remote)} imports ${name}, which ${nameOfShell(shell)} does not share: its modules would not load. A shell shares what it imports itself: release one that imports ${name} first, or a ${remote.release.id} that does not.`
-        : `package.json of ${nameOf(remote)} accepts ${name} ${range}, but ${nameOfShell(shell)} brings ${copy}, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command.${ownReact(names, range, copy)}`;
+        : `package.json of ${nameOf(remote)} accepts ${name} ${range}, but ${nameOfShell(shell)} brings ${copy}, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command.${rewritten(range, copy)}${ownReact(names, range, copy)}`;
     return refusal('shared ranges', ours, message, { file: 'package.json', live });
   });
 }
