@@ -62,7 +62,7 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
   return [
     ...findings,
     ...checkRefuges(remote, shell),
-    ...checkShared(remote, shell, { ours: nameOf(remote), live: nameOfShell(shell) }),
+    ...(await checkShared(remote, shell, { ours: nameOf(remote), live: nameOfShell(shell) })),
   ];
 }
 
@@ -76,15 +76,17 @@ export interface ShellCheck {
 /** Checks a shell by itself and against the live remotes. */
 export async function checkShell(check: ShellCheck): Promise<Finding[]> {
   const { shell, remotes } = check;
-  const shared = remotes.flatMap((remote) =>
-    checkShared(remote, shell, { ours: nameOfShell(shell), live: nameOf(remote) }),
+  const shared = await Promise.all(
+    remotes.map((remote) =>
+      checkShared(remote, shell, { ours: nameOfShell(shell), live: nameOf(remote) }),
+    ),
   );
   return [
     ...(await checkShellFiles(shell)),
     ...(await checkShellBudget(shell)),
     ...(await checkShellStores(shell, remotes)),
     ...remotes.flatMap((remote) => checkRefuges(remote, shell, nameOfShell(shell))),
-    ...shared,
+    ...shared.flat(),
   ];
 }
 

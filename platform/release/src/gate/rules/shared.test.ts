@@ -17,9 +17,9 @@ const sharing = (id: string, name: string, requiredVersion: string) =>
 const shell = shellVersion({ shared: { react: { version: '19.3.1' } } });
 const meeting = { ours: 'mfe-shop 1.0.0-new', live: 'shell 1.0.0-bbbbbbbbbb' };
 
-test('a range that the shell’s copy does not satisfy is refused', () => {
+test('a range that the shell’s copy does not satisfy is refused', async () => {
   const remote = sharing('mfe-shop', 'react', '^18.2.0');
-  expect(checkShared(remote, shell, meeting)).toEqual([
+  expect(await checkShared(remote, shell, meeting)).toEqual([
     {
       severity: 'refusal',
       rule: 'shared ranges',
@@ -31,7 +31,7 @@ test('a range that the shell’s copy does not satisfy is refused', () => {
   ]);
 });
 
-test('packages with the same fault are reported in one refusal', () => {
+test('packages with the same fault are reported in one refusal', async () => {
   const react = { version: '18.3.1', requiredVersion: '^18.3.1' };
   const chart = { version: '1.0.0', requiredVersion: '^1.0.0' };
   const remote = remoteVersion({
@@ -40,16 +40,19 @@ test('packages with the same fault are reported in one refusal', () => {
   });
   const copy = { version: '19.3.1' };
   const copies = { react: copy, 'react-dom': copy, 'react/jsx-runtime': copy };
-  const found = checkShared(remote, shellVersion({ shared: copies }), meeting);
+  const found = await checkShared(remote, shellVersion({ shared: copies }), meeting);
   expect(found.map(({ message }) => message)).toEqual([
     'package.json of mfe-shop 1.0.0-new accepts react, react-dom and react/jsx-runtime ^18.3.1, but shell 1.0.0-bbbbbbbbbb brings 19.3.1, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command. Or take React out of “shared”, and mount a page with a React of its own: docs/teams.md.',
     'mfe-shop 1.0.0-new imports chart and map, which shell 1.0.0-bbbbbbbbbb does not share: its modules would not load. A shell shares what it imports itself: release one that imports chart and map first, or a mfe-shop that does not.',
   ]);
 });
 
-test.each(['^19.0.0', '>=18', '*'])('the range %s of react accepts the shell’s copy', (range) => {
-  expect(checkShared(sharing('mfe-shop', 'react', range), shell, meeting)).toEqual([]);
-});
+test.each(['^19.0.0', '>=18', '*'])(
+  'the range %s of react accepts the shell’s copy',
+  async (range) => {
+    expect(await checkShared(sharing('mfe-shop', 'react', range), shell, meeting)).toEqual([]);
+  },
+);
 
 const prereleases: readonly [range: string, version: string, isAccepted: boolean][] = [
   ['^1.0.0', '1.1.0-beta.1', true],
@@ -64,28 +67,28 @@ const prereleases: readonly [range: string, version: string, isAccepted: boolean
 
 test.each(prereleases)(
   'as in the browser, the range %s accepts %s: %j',
-  (range, version, isAccepted) => {
+  async (range, version, isAccepted) => {
     const brought = shellVersion({ shared: { react: { version } } });
-    const found = checkShared(sharing('mfe-shop', 'react', range), brought, meeting);
+    const found = await checkShared(sharing('mfe-shop', 'react', range), brought, meeting);
     expect(found.length === 0).toBe(isAccepted);
   },
 );
 
-test('a range that only npm reads is refused, with one that both read', () => {
-  const [found] = checkShared(sharing('mfe-shop', 'react', '>= 19 < 20'), shell, meeting);
+test('a range that only npm reads is refused, with one that both read', async () => {
+  const [found] = await checkShared(sharing('mfe-shop', 'react', '>= 19 < 20'), shell, meeting);
   expect(found?.message).toMatch(/does not read this range as npm does: write \^19\.3\.1\.$/);
 });
 
-test('an invalid range accepts no version', () => {
+test('an invalid range accepts no version', async () => {
   const remote = sharing('mfe-shop', 'react', 'workspace:*');
-  expect(checkShared(remote, shell, meeting)).toHaveLength(1);
+  expect(await checkShared(remote, shell, meeting)).toHaveLength(1);
 });
 
 test.each(['react/compiler-runtime', 'chart'])(
   '%s is refused, as the shell does not share it',
-  (name) => {
+  async (name) => {
     const remote = sharing('mfe-shop', name, '^19.0.0');
-    expect(checkShared(remote, shell, meeting)).toEqual([
+    expect(await checkShared(remote, shell, meeting)).toEqual([
       {
         severity: 'refusal',
         rule: 'shared ranges',

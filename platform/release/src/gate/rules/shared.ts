@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { satisfy } from '@module-federation/runtime/core';
 import { intersects, major, satisfies, validRange } from 'semver';
 import { type Finding, listed, refusal } from '../../findings.ts';
 import { nameOf, nameOfShell, type RemoteVersion, type ShellVersion } from '../live.ts';
 import { readTypes, typesIndexFile } from '../types/types-index.ts';
 
-/** By the rules of the runtime, which differ from semver's: to it, ^1.0.0 includes 1.1.0-beta.1. */
-const accepts = (range: string, version: string): boolean => satisfy(version, range);
+type Accepts = (range: string, version: string) => boolean;
+
+/**
+ * Returns the comparison of the runtime, whose rules differ from semver's: to it, ^1.0.0 includes 1.1.0-beta.1. Loaded
+ * on demand, as few commands need it.
+ */
+async function loadComparison(): Promise<Accepts> {
+  const { satisfy } = await import('@module-federation/runtime/core');
+  return (range, version) => satisfy(version, range);
+}
 
 /** Says how to write a range that the runtime can't read, such as '>= 1 < 2'; '' if that is not the problem. */
 const rewritten = (range: string, version: string): string =>
@@ -23,7 +30,7 @@ const acceptsMajor = (range: string, version: string): boolean =>
  * Groups packages that a remote can't get from the shell, by problem: for example, react, react-dom and
  * react/jsx-runtime of one version.
  */
-function grouped(remote: RemoteVersion, shell: ShellVersion) {
+function grouped(remote: RemoteVersion, shell: ShellVersion, accepts: Accepts) {
   const groups = new Map<string, { names: string[]; range: string; copy: string | undefined }>();
   for (const [name, { requiredVersion: range }] of Object.entries(remote.release.shared)) {
     const copy = shell.shared[name]?.version;
@@ -45,12 +52,12 @@ function ownReact(names: readonly string[], range: string, copy: string): string
  * Checks that the shell shares each package that a remote imports, in a version that the remote accepts: remotes have
  * no fallback copies. `ours` and `live` name the version to release and the live one.
  */
-export function checkShared(
+export async function checkShared(
   remote: RemoteVersion,
   shell: ShellVersion,
   { ours, live }: Required<Pick<Finding, 'ours' | 'live'>>,
-): Finding[] {
-  return grouped(remote, shell).map(({ names, range, copy }) => {
+): Promise<Finding[]> {
+  return grouped(remote, shell, await loadComparison()).map(({ names, range, copy }) => {
     const name = listed(names);
     const message =
       copy === undefined
