@@ -118,7 +118,8 @@ const besideTestingLibrary = path.relative(
 );
 
 /**
- * Links a package's dependencies to the copies of the workspace's folders `installed`, in this order. `into` is the folder whose node_modules has the links.
+ * Links a package's dependencies to the copies of the workspace's folders `installed`, in this order.
+ * `into` is the folder whose node_modules has the links.
  */
 async function linkDependencies(
   folder: string,
