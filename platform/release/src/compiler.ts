@@ -197,6 +197,20 @@ export function createEmitter(
   };
 }
 
+/** Remembers what the compiler found out about a file, until something changes that it may depend on. */
+export interface KnownResults {
+  /**
+   * Returns what an earlier run computed of a file, or computes it. A result that `isKept` denies is computed in each
+   * run. Results must be values of JSON.
+   */
+  of: <T>(
+    kind: string,
+    source: ts.SourceFile,
+    compute: () => T,
+    isKept?: (result: T) => boolean,
+  ) => T;
+}
+
 /**
  * Returns the path of a file's declarations in a version's types/, and whether the file belongs to an installed
  * package, which already has declarations.
@@ -244,6 +258,7 @@ export function emitDeclarations(
   { program, resolve, isPackage }: Emitter,
   emittedPathOf: EmittedPathOf,
   roots: readonly string[],
+  known: KnownResults,
 ): Map<string, string> {
   function relativePathOf(name: string, source: string): string | undefined {
     if (name.startsWith('.') || isPackage(name)) return undefined;
@@ -262,7 +277,9 @@ export function emitDeclarations(
     const { emittedPath, isInstalled } = emittedPathOf(source);
     if (!parsed || (parsed.isDeclarationFile && !isInstalled)) continue;
     // An installed package of ours already has declarations; other libraries were skipped above.
-    const text = isInstalled ? parsed.text : emitOne(program, parsed);
+    const text = isInstalled
+      ? parsed.text
+      : known.of('declarations', parsed, () => emitOne(program, parsed));
     const from = source;
     const portable = isInstalled
       ? text

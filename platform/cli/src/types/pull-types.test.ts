@@ -17,6 +17,7 @@ test('a repository gets the pages, the slots and the names that are live, and le
   await writeFiles(shell, { 'shell.json': '{"slots":{"bar":"many"}}' });
   const release = path.join(await temporaryFolder(), '.release');
   const { types } = await emitTypes(workspace, shell);
+  const manifest = await readFile(path.join(shell, 'package.json'), 'utf8');
   await buildShell(shell);
   const context = contextOf(release, { gate: createGate(workspace) });
   await publish(context, [{ name: 'shell', folder: shell, types }]);
@@ -43,4 +44,18 @@ test('a repository gets the pages, the slots and the names that are live, and le
     /'bar': \{ readonly "title": string; readonly "onClose": \(\(\) => void\) \};/,
   );
   expect(text).toContain("'@patchwork/shop': 'addToCart' | 'later' | 'products' | 'useLocation';");
+  // What was described before is not used for another shell.
+  await pullTypes(remote, release);
+  expect(await readFile(path.join(remote, 'shop.d.ts'), 'utf8')).toBe(text);
+  await change(state, 'export const newest = 1;', 'export const last = 1;');
+  await change(path.join(shell, 'src/app/contract.ts'), 'readonly title', 'readonly heading');
+  const built = await readFile(path.join(shell, 'package.json'), 'utf8');
+  await writeFiles(shell, { 'package.json': manifest });
+  const next = await emitTypes(workspace, shell);
+  await writeFiles(shell, { 'package.json': built, 'dist/static/js/index.2.js': 'next()' });
+  await publish(context, [{ name: 'shell', folder: shell, types: next.types }]);
+  await pullTypes(remote, release);
+  const pulledAgain = await readFile(path.join(remote, 'shop.d.ts'), 'utf8');
+  expect(pulledAgain).toContain("'addToCart' | 'last' | 'products'");
+  expect(pulledAgain).toContain('readonly "heading": string');
 });

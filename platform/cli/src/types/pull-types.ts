@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { shopTypes } from '@patchwork/build/workspace';
-import { emitTypes, readRegistry, remotesIn } from '@patchwork/release';
+import { readRegistry, remotesIn } from '@patchwork/release';
 import { type LiveContract, readContract, readOwnContract } from '@patchwork/release/contract';
 import { readDeclaration, shopTypesFile } from '../pieces.ts';
 
@@ -36,8 +36,7 @@ export interface PulledTypes {
 
 /**
  * Writes the shop.d.ts of a remote's repository, with the live pages, slot props and shared names from a release
- * folder. Also emits the remote's own types, as publishing does. Throws a ReleaseError if no shell is live, or if
- * remote.json is invalid.
+ * folder. Throws a ReleaseError if no shell is live, or if remote.json is invalid.
  */
 export async function pullTypes(root: string, release: string): Promise<PulledTypes> {
   const own = readDeclaration(root);
@@ -48,8 +47,7 @@ export async function pullTypes(root: string, release: string): Promise<PulledTy
   const declared = [own, ...others];
   const file = shopTypesFile(root);
   await writeFile(file, shopTypes(declared) + contractTypes(contract));
-  const { types } = await emitTypes(root, root);
-  const { exposes, imports } = await readOwnContract(root, types);
+  const { exposes, imports } = await readOwnContract(root, contract.names);
   const missing = Object.entries(imports).flatMap(([module, names]) =>
     names
       .filter((name) => module in contract.names && !contract.names[module]?.includes(name))

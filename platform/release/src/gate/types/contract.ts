@@ -1,18 +1,24 @@
+import { mkdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { readKit, sharedNames } from '@patchwork/build/workspace';
+import { readKit, readRemoteJson, sharedNames } from '@patchwork/build/workspace';
 import ts from 'typescript';
+import * as v from 'valibot';
 import { readBuildImports } from '../../build/build-imports.ts';
-import { exportsIn } from '../../compiler.ts';
+import { workspacePackages } from '../../build/workspace-packages.ts';
+import { exportsIn, workspaceOptions } from '../../compiler.ts';
 import { ReleaseError } from '../../errors.ts';
-import { publishedFiles } from '../../release-folder/files.ts';
+import { publishedFiles, readValid, replaceFile } from '../../release-folder/files.ts';
+import { nameContent } from '../../release-folder/integrity.ts';
 import { folderOfVersion, shellName } from '../../release-folder/layout.ts';
 import { readRegistry, remotesIn } from '../../release-folder/registry.ts';
 import { readShellRelease } from '../../release-folder/release-file.ts';
 import { namesOfSlots } from '../live.ts';
-import { slots } from './emit.ts';
+import { sharedModules } from './emit.ts';
+import { importedBy, type Sources } from './imports.ts';
 import { propsOf, sides } from './questions.ts';
 import { compileQuestions } from './resolve.ts';
-import { readTypes, readTypesIndex, type VersionTypes } from './types-index.ts';
+import { lockfiles } from './sources.ts';
+import { readTypes, type VersionTypes } from './types-index.ts';
 
 /** Contract of the live pieces, for the editor of a remote's developers: the shared names, and the props of slots. */
 export interface LiveContract {
@@ -66,8 +72,47 @@ interface Slot {
 /** Path of a virtual file that refers to types of live pieces. */
 const fileOf = (index: number): string => `/patchwork-contract/${index}.ts`;
 
-async function describe(workspace: string, shell: VersionTypes, slots: readonly Slot[]) {
-  const names = sharedNames(await readKit(workspace));
+const describedSchema = v.object({
+  key: v.string(),
+  names: v.record(v.string(), v.array(v.string())),
+  slots: v.record(v.string(), v.string()),
+});
+
+/** Version of the described contract. Raise it when the same types are described otherwise. */
+const format = 'contract 1';
+
+/** Hashes all that a described contract depends on. Installed libraries change only with the lockfile. */
+async function keyOf(
+  workspace: string,
+  shell: VersionTypes,
+  slots: readonly Slot[],
+  shared: readonly string[],
+): Promise<string> {
+  const files = ['tsconfig.json', ...lockfiles].map((file) => path.join(workspace, file));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  const owned = slots.map(({ name, owner }) => [name, owner?.index.hash]);
+  return nameContent([format, ts.version, shell.index.hash, owned, shared, texts]);
+}
+
+/** Describes a contract as `describe` does, from the cache if the same one was described before. */
+async function describeOnce(workspace: string, shell: VersionTypes, slots: readonly Slot[]) {
+  const shared = sharedNames(await readKit(workspace));
+  const file = path.join(workspace, 'node_modules/.cache/patchwork/contract.json');
+  const key = await keyOf(workspace, shell, slots, shared);
+  const known = await readValid(file, describedSchema);
+  if (known?.key === key) return { names: known.names, slots: known.slots };
+  const described = describe(workspace, shell, slots, shared);
+  await mkdir(path.dirname(file), { recursive: true });
+  await replaceFile(file, JSON.stringify({ key, ...described }));
+  return described;
+}
+
+function describe(
+  workspace: string,
+  shell: VersionTypes,
+  slots: readonly Slot[],
+  names: readonly string[],
+) {
   const shared = Object.keys(shell.index.packages).filter((name) => names.includes(name));
   const pair = { remote: shell, shell, uses: [] };
   const files = slots.map((slot, index) => ({
@@ -113,24 +158,48 @@ export async function readContract(workspace: string, release: string): Promise<
     }),
   );
   const own = Object.keys(slots).map((name): Slot => ({ name }));
-  return { shell: version, ...(await describe(workspace, shell, [...own, ...remotes.flat()])) };
+  return { shell: version, ...(await describeOnce(workspace, shell, [...own, ...remotes.flat()])) };
+}
+
+/** Reads a remote's sources one by one: a program would also read and check all libraries. */
+function sourcesOf(piece: string): Sources {
+  const options = workspaceOptions(piece);
+  const cache = ts.createModuleResolutionCache(piece, (file) => file, options);
+  return {
+    program: {
+      getSourceFile(file) {
+        const text = ts.sys.readFile(file);
+        return text === undefined
+          ? undefined
+          : ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+      },
+    },
+    resolve: (name, from) =>
+      ts.resolveModuleName(name, from, options, ts.sys, cache).resolvedModule?.resolvedFileName,
+  };
 }
 
 /**
- * Reads the modules that a remote exposes, from its declarations in the folder `types`, and the names that it imports,
- * from its build or else from those declarations.
+ * Returns the modules that a remote exposes, and the names that it imports, from its build or else from its sources.
+ * `names` has the values of each shared module, for an import of all of them.
  */
 export async function readOwnContract(
-  piece: string,
-  types: string,
+  root: string,
+  names: LiveContract['names'],
 ): Promise<{ exposes: readonly string[]; imports: Record<string, readonly string[]> }> {
-  const index = await readTypesIndex(types);
+  const piece = await realpath(root);
+  const { exposes } = readRemoteJson(piece);
   const dist = path.join(piece, 'dist');
   const built = await readBuildImports(dist, await publishedFiles(dist));
-  const taken = Object.keys(built).length > 0 ? built : (index?.imports ?? {});
+  async function written() {
+    const packages = await workspacePackages(piece);
+    const shared = sharedModules(packages, sharedNames(await readKit(piece)));
+    const files = Object.values(exposes).map((file) => path.join(piece, file));
+    return importedBy(sourcesOf(piece), piece, files, shared, (module) => names[module] ?? []);
+  }
+  const taken = Object.keys(built).length > 0 ? built : await written();
   return {
-    // Types of its slots are published too, but nothing loads them as a module.
-    exposes: Object.keys(index?.modules ?? {}).filter((module) => !(module in slots)),
+    exposes: Object.keys(exposes),
     imports: Object.fromEntries(
       Object.entries(taken).map(([module, names]) => [module, Object.keys(names).sort()]),
     ),

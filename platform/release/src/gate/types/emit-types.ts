@@ -45,20 +45,23 @@ export async function emitAllTypes(
   const workspace = await realpath(root);
   const shared = sharedNames(await readKit(workspace));
   const salt = [format, ...shared].join();
+  const cache = path.join(workspace, 'node_modules/.cache/patchwork/types');
   const pieces = await Promise.all(
     folders.map(async (folder) => {
       const piece = await realpath(folder);
       const packages = await workspacePackages(piece);
       const sources = packages.map(({ folder }) => folder);
       const name = `${path.basename(piece)}-${await sourceHash(workspace, sources, salt)}`;
-      const types = path.join(workspace, 'node_modules/.cache/patchwork/types', name);
+      const types = path.join(cache, name);
       return { piece, packages, types, isKnown: await exists(types) };
     }),
   );
   const unknown = pieces.filter(({ isKnown }) => !isKnown);
   // Loaded on demand: the TypeScript compiler takes longer to load than everything else here.
   const emitted =
-    unknown.length > 0 ? await (await import('./emit.ts')).emit(workspace, unknown, shared) : [];
+    unknown.length > 0
+      ? await (await import('./emit.ts')).emit(workspace, unknown, shared, cache)
+      : [];
   return Promise.all(
     pieces.map(async (piece) => {
       const { files, findings = [], isContained = true } = emitted[unknown.indexOf(piece)] ?? {};

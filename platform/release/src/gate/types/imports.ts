@@ -117,17 +117,22 @@ export interface SharedModule {
   readonly file: string;
 }
 
-const exportedValues = (program: ts.Program, file: string): string[] =>
+export const exportedValues = (program: ts.Program, file: string): string[] =>
   [...exportsIn(program, file)]
     .filter(([, { flags }]) => flags & ts.SymbolFlags.Value)
     .map(([name]) => name);
+
+/** Parsed sources, and the paths of the modules that they name. */
+export interface Sources extends Pick<Emitter, 'resolve'> {
+  readonly program: Pick<ts.Program, 'getSourceFile'>;
+}
 
 /**
  * Yields the roots and all files that they import, directly or indirectly, each with the values that it imports. Leaves
  * out declaration files, files for which `isLeftOut` is true, and what only these import.
  */
 export function* running(
-  { program, resolve }: Emitter,
+  { program, resolve }: Sources,
   roots: readonly string[],
   isLeftOut: (file: string) => boolean,
 ): Generator<readonly [ts.SourceFile, readonly ImportedValue[]]> {
@@ -147,23 +152,24 @@ export function* running(
 
 /**
  * Finds the values that a piece imports from shared packages at run time, each with a file that imports it. Names that
- * are used only as types are left out.
+ * are used only as types are left out. `valuesOf` lists the values of a module, for an import of all of them.
  */
 export function importedBy(
-  emitter: Emitter,
+  sources: Sources,
   workspace: string,
   roots: readonly string[],
-  shared: ReadonlyMap<string, SharedModule>,
+  shared: ReadonlyMap<string, Pick<SharedModule, 'folder'>>,
+  valuesOf: (module: string) => readonly string[],
 ): Record<string, Record<string, string>> {
   const imports: Record<string, Record<string, string>> = {};
   const folders = [...shared.values()].map(({ folder }) => folder + path.sep);
   const isShared = (file: string) => folders.some((folder) => file.startsWith(folder));
-  for (const [source, values] of running(emitter, roots, isShared)) {
+  for (const [source, values] of running(sources, roots, isShared)) {
     const by = relativePath(workspace, source.fileName);
     for (const { module, name } of values) {
       const found = shared.get(module);
       if (!found || name === undefined) continue;
-      const names = name === allNames ? exportedValues(emitter.program, found.file) : [name];
+      const names = name === allNames ? valuesOf(module) : [name];
       imports[module] ??= {};
       for (const imported of names) imports[module][imported] ??= by;
     }

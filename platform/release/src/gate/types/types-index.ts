@@ -56,7 +56,7 @@ export interface VersionTypes {
 const importsSchema = v.object({ imports: v.optional(typesIndexSchema.entries.imports, {}) });
 
 /** Reads the index of a folder of declarations; undefined if it is missing or invalid. */
-export const readTypesIndex = (folder: string): Promise<TypesIndex | undefined> =>
+const readTypesIndex = (folder: string): Promise<TypesIndex | undefined> =>
   readValid(path.join(folder, typesIndexFile), typesIndexSchema);
 
 /**

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import type { WorkspacePackage } from '../../build/workspace-packages.ts';
-import { exportsIn, nodesIn } from '../../compiler.ts';
+import { exportsIn, type KnownResults, nodesIn } from '../../compiler.ts';
 import { relativePath } from '../../release-folder/files.ts';
 import type { Fields, TypesIndex } from './types-index.ts';
 
@@ -34,11 +34,18 @@ function fieldsOf(checker: ts.TypeChecker, given: ts.Type, depth = 0): Fields {
 export function apiTable(
   program: ts.Program,
   modules: Readonly<Record<string, string>>,
+  known: KnownResults,
 ): TypesIndex['api'] {
+  for (const file of Object.values(modules)) {
+    const table = exportsIn(program, file).get('endpoints');
+    const source = program.getSourceFile(file);
+    if (table && source) return known.of('api', source, () => describeTable(program, table));
+  }
+  return {};
+}
+
+function describeTable(program: ts.Program, table: ts.Symbol): TypesIndex['api'] {
   const checker = program.getTypeChecker();
-  const exported = Object.values(modules).map((file) => exportsIn(program, file));
-  const table = exported.find((names) => names.has('endpoints'))?.get('endpoints');
-  if (!table) return {};
   const calls = checker.getPropertiesOfType(checker.getTypeOfSymbol(table));
   const propertyOf = (type: ts.Type, name: string): ts.Type | undefined => {
     const property = checker.getPropertyOfType(type, name);
@@ -77,15 +84,22 @@ export function calledEndpoints(
   workspace: string,
   sources: readonly ts.SourceFile[],
   table: TypesIndex['api'],
+  known: KnownResults,
 ): TypesIndex['calls'] {
   const checker = program.getTypeChecker();
+  const callsIn = (source: ts.SourceFile) =>
+    nodesIn(source)
+      .filter(ts.isPropertyAccessExpression)
+      .flatMap(({ expression, name }) => {
+        const type = checker.getNonNullableType(checker.getTypeAtLocation(expression));
+        const isApi = API_TYPES.includes((type.aliasSymbol ?? type.getSymbol())?.name ?? '');
+        return isApi ? [name.text] : [];
+      });
   const calls = new Map<string, Set<string>>();
   for (const source of sources) {
     const file = relativePath(workspace, path.resolve(source.fileName));
-    for (const node of nodesIn(source).filter(ts.isPropertyAccessExpression)) {
-      const type = checker.getNonNullableType(checker.getTypeAtLocation(node.expression));
-      if (!API_TYPES.includes((type.aliasSymbol ?? type.getSymbol())?.name ?? '')) continue;
-      calls.set(node.name.text, (calls.get(node.name.text) ?? new Set()).add(file));
+    for (const name of known.of('calls', source, () => callsIn(source))) {
+      calls.set(name, (calls.get(name) ?? new Set()).add(file));
     }
   }
   return Object.fromEntries(
@@ -151,6 +165,7 @@ export function linkedPages(
   program: ts.Program,
   workspace: string,
   files: Iterable<readonly [ts.SourceFile, ...unknown[]]>,
+  known: KnownResults,
 ): TypesIndex['links'] {
   const checker = program.getTypeChecker();
   const lists = declaredPages(program);
@@ -158,17 +173,20 @@ export function linkedPages(
   const keys = new Set(lists.map(keyOf));
   const isPage = (type: ts.Type | undefined) =>
     type !== undefined && keys.has(keyOf(namesOf(type)));
-  const links: TypesIndex['links'] = {};
   const isLink = (node: ts.StringLiteralLike) =>
     isPage(checker.getContextualType(node)) || isPage(declaredType(checker, node));
+  const linksIn = (source: ts.SourceFile) =>
+    nodesIn(source)
+      .filter(ts.isStringLiteralLike)
+      .filter((node) => pages.has(node.text) && isLink(node))
+      .map((node) => [node.text, parametersOf(checker, node)] as const);
+  const links: TypesIndex['links'] = {};
   for (const [source] of files) {
     const file = relativePath(workspace, source.fileName);
-    for (const node of nodesIn(source).filter(ts.isStringLiteralLike)) {
-      if (!pages.has(node.text) || !isLink(node)) continue;
-      const given = parametersOf(checker, node);
-      const known = links[node.text] ?? {};
-      const common = known[file]?.filter((name) => given.includes(name)) ?? given;
-      links[node.text] = { ...known, [file]: common };
+    for (const [page, given] of known.of('links', source, () => linksIn(source))) {
+      const others = links[page] ?? {};
+      const common = others[file]?.filter((name) => given.includes(name)) ?? given;
+      links[page] = { ...others, [file]: common };
     }
   }
   return links;
@@ -181,18 +199,24 @@ const nameOfDeclaration = (declaration: ts.Declaration | undefined): string | un
   declaration && ts.isFunctionDeclaration(declaration) ? declaration.name?.text : undefined;
 
 /** Finds the names under which files store values in the browser. Names computed at run time are not found. */
-export function usedStores(program: ts.Program, files: Iterable<ts.SourceFile>): string[] {
+export function usedStores(
+  program: ts.Program,
+  files: readonly ts.SourceFile[],
+  known: KnownResults,
+): string[] {
   const checker = program.getTypeChecker();
-  const names = new Set<string>();
-  for (const node of [...files].flatMap(nodesIn).filter(ts.isCallExpression)) {
+  function nameIn(node: ts.CallExpression): string[] {
     const [options] = node.arguments;
     const made = nameOfDeclaration(checker.getResolvedSignature(node)?.getDeclaration());
-    if (options === undefined || made === undefined || !makers.includes(made)) continue;
+    if (options === undefined || made === undefined || !makers.includes(made)) return [];
     const name = checker.getTypeAtLocation(options).getProperty('name');
     const type = name && checker.getTypeOfSymbolAtLocation(name, node);
-    if (type?.isStringLiteral()) names.add(type.value);
+    return type?.isStringLiteral() ? [type.value] : [];
   }
-  return [...names].sort();
+  const names = files.flatMap((source) =>
+    known.of('stores', source, () => nodesIn(source).filter(ts.isCallExpression).flatMap(nameIn)),
+  );
+  return [...new Set(names)].sort();
 }
 
 /**
