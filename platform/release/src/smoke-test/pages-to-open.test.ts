@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { remoteVersion } from '../testing/gate.ts';
-import { createTour, pagesToOpen } from './pages-to-open.ts';
+import { createTour, pagesToOpen, tabsOf } from './pages-to-open.ts';
 
 const checkout = remoteVersion({
   id: 'mfe-checkout',
@@ -61,6 +61,21 @@ test('a fragment that offers its own slot is looked for on the pages that have t
 
 test('a page that is a candidate’s and has a candidate’s fragment is opened once', () => {
   expect(opened(extra, checkout)).toEqual(['/terms  mfe-checkout', '/cart logged in mfe-checkout']);
+});
+
+test.each([
+  [0, []],
+  [1, [1]],
+  [3, [2, 1]],
+  [8, [2, 2, 2, 2]],
+  [9, [3, 3, 3]],
+  [21, [6, 6, 6, 3]],
+])('%i pages are opened in tabs with %j, each page once and in order', (count, sizes) => {
+  const [page] = pagesToOpen([checkout], remotes);
+  const pages = Array.from({ length: count }, (_, index) => ({ ...page, path: `/${index}` }));
+  const tabs = tabsOf(pages as never);
+  expect(tabs.map((tab) => tab.length)).toEqual(sizes);
+  expect(tabs.flat()).toEqual(pages);
 });
 
 test('a page whose code never returns is given up after 45 seconds', async () => {

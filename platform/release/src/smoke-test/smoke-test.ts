@@ -2,12 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/host';
-import type { BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { ReleaseError } from '../errors.ts';
 import { type Finding, listed } from '../findings.ts';
 import { releaseName } from '../gate/live.ts';
 import type { Gate, GateQuestion, ReleaseContext } from '../pointers/context.ts';
-import { createTour, type OpenedPage, type PageToOpen, pagesToOpen } from './pages-to-open.ts';
+import {
+  createTour,
+  type OpenedPage,
+  type PageToOpen,
+  pagesToOpen,
+  tabsOf,
+  watchStillness,
+} from './pages-to-open.ts';
 import { candidatesIn, openTrialShop, type TrialKit, type TrialShop } from './trial-shop.ts';
 
 /**
@@ -55,23 +62,27 @@ interface Seen extends OpenedPage {
   readonly path: string;
 }
 
-/** Logs in on the page and with the button that the kit names. Returns whether it succeeded. */
-async function logIn(
-  context: BrowserContext,
-  { url, remotes, login: steps }: TrialShop,
-): Promise<boolean> {
+/**
+ * Logs in on the page and with the button that the kit names. Returns the storage of the visitor who has logged in;
+ * undefined if that failed.
+ */
+async function logIn(browser: Browser, { url, remotes, login: steps }: TrialShop) {
   const login = remotes.flatMap(({ routes }) => routes).find(({ page }) => page === steps?.page);
-  if (!steps || !login) return false;
+  if (!steps || !login) return undefined;
+  const context = await browser.newContext();
   const page = await context.newPage();
+  const untilStill = watchStillness(page);
   try {
     await page.goto(url + login.path);
     await page.getByRole('button', { name: steps.button }).click({ timeout: 10_000 });
     await page.waitForURL((address) => address.pathname !== login.path, { timeout: 10_000 });
-    return true;
+    // While a module is loading, the storage says so: it would look like one whose code never returned.
+    await untilStill();
+    return await context.storageState({ indexedDB: true });
   } catch {
-    return false;
+    return undefined;
   } finally {
-    await page.close();
+    await context.close();
   }
 }
 
@@ -191,34 +202,83 @@ async function judgeRendering(shop: TrialShop): Promise<Finding[]> {
   return (await Promise.all(findings)).flat();
 }
 
-async function openAll(context: BrowserContext, shop: TrialShop): Promise<Finding[]> {
-  const { candidates, remotes, url } = shop;
-  const seen: Seen[] = [];
-  let unseen: readonly PageToOpen[] = [];
-  let isLoggedIn = false;
+interface Silent {
+  readonly page: PageToOpen;
+  readonly path: string;
+}
+
+interface Tour {
+  readonly seen: readonly Seen[];
+  /** Page that did not respond, which ended the tour. */
+  readonly silent?: Silent;
+}
+
+/** State of a browser's storage: that of a new visitor, or of one who has logged in. */
+type Visitor = Awaited<ReturnType<typeof logIn>>;
+
+/**
+ * Opens pages in several tabs at once, each with a storage of its own, so that no page sees what another one stores
+ * meanwhile. `isOver` ends the tours early.
+ */
+function openSideBySide(
+  browser: Browser,
+  shop: TrialShop,
+  pages: readonly PageToOpen[],
+  { storageState, isOver }: { storageState?: Visitor; isOver: () => boolean },
+): Promise<readonly Tour[]> {
+  const withDevtools = shop.candidates.some(({ fragments }) =>
+    Object.hasOwn(fragments, 'devtools'),
+  );
+  return Promise.all(
+    tabsOf(pages).map(async (inTab) => {
+      const context = await browser.newContext({ ...(storageState && { storageState }) });
+      const open = await createTour(await context.newPage(), shop.url, shop.folderOf);
+      const seen: Seen[] = [];
+      for (const page of inTab) {
+        if (isOver()) break;
+        const path = await shop.fill(page.path);
+        const opened = await open(path, withDevtools && page === pages[0]);
+        if (!opened) return { seen, silent: { page, path } };
+        seen.push({ page, path, ...opened });
+      }
+      return { seen };
+    }),
+  );
+}
+
+async function openAll(browser: Browser, shop: TrialShop): Promise<Finding[]> {
+  const { candidates, remotes } = shop;
   const pages = pagesToOpen(candidates, remotes);
-  const withDevtools = candidates.some(({ fragments }) => Object.hasOwn(fragments, 'devtools'));
-  let open = await createTour(await context.newPage(), url, shop.folderOf);
-  const judged = () =>
-    seen.flatMap((each) => {
-      const { owner } = each.page;
-      return (owner && judgePage(shop, owner, each)) ?? [];
-    });
-  for (const page of pages) {
-    if (page.isLoggedIn && !isLoggedIn) {
-      isLoggedIn = await logIn(context, shop);
-      unseen = isLoggedIn ? [] : pages.filter((each) => each.isLoggedIn);
-      if (!isLoggedIn) break;
-      open = await createTour(await context.newPage(), url, shop.folderOf);
-    }
-    const path = await shop.fill(page.path);
-    const opened = await open(path, withDevtools && seen.length === 0);
-    // Ends here, because each further page might take as long, and the release is locked meanwhile.
-    if (!opened) return [...judged(), ...judgeSilent(shop, page, path)];
-    seen.push({ page, path, ...opened });
+  const guarded = pages.filter(({ isLoggedIn }) => isLoggedIn);
+  const open = pages.filter(({ isLoggedIn }) => !isLoggedIn);
+  let isOver = false;
+  // Ends all tours, because each further page might take as long, and the release is locked meanwhile.
+  function endWith(tours: readonly Tour[]): readonly Tour[] {
+    isOver ||= tours.some(({ silent }) => silent);
+    return tours;
   }
+  const options = { isOver: () => isOver };
+  const touring = openSideBySide(browser, shop, open, options).then(endWith);
+  const storageState = guarded.length > 0 ? await logIn(browser, shop) : undefined;
+  const tours = [
+    ...(storageState
+      ? endWith(await openSideBySide(browser, shop, guarded, { ...options, storageState }))
+      : []),
+    ...(await touring),
+  ];
+  const inOrder = ({ page }: Silent) => pages.indexOf(page);
+  const seen = tours.flatMap((tour) => tour.seen).sort((a, b) => inOrder(a) - inOrder(b));
+  const judged = seen.flatMap((each) => {
+    const { owner } = each.page;
+    return (owner && judgePage(shop, owner, each)) ?? [];
+  });
+  const silent = tours.flatMap((tour) => tour.silent ?? []);
+  if (silent.length > 0) {
+    return [...judged, ...silent.flatMap(({ page, path }) => judgeSilent(shop, page, path))];
+  }
+  const unseen = storageState ? [] : guarded;
   return [
-    ...judged(),
+    ...judged,
     ...candidates.flatMap((remote) => judgeFragments(shop, remote, seen)),
     ...candidates.flatMap((remote) => warnOfCaught(shop, remote, seen)),
     ...candidates.flatMap((remote) => {
@@ -230,15 +290,26 @@ async function openAll(context: BrowserContext, shop: TrialShop): Promise<Findin
   ];
 }
 
-async function openInBrowser(executablePath: string, shop: TrialShop): Promise<Finding[]> {
+async function launch(executablePath: string): Promise<Browser> {
   const { chromium } = await import('playwright-core');
   const isRoot = process.getuid?.() === 0;
   const args = ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])];
-  const browser = await chromium.launch({ executablePath, args });
+  return chromium.launch({ executablePath, args });
+}
+
+/** Opens the trial's pages while the browser starts. */
+async function openTrial(
+  question: GateQuestion,
+  kit: TrialKit,
+  launching: Promise<Browser>,
+): Promise<Finding[]> {
+  const shop = await openTrialShop(question, kit);
   try {
-    return await openAll(await browser.newContext(), shop);
+    // Rendering is checked first: by its end the trial's server can render too, and the browser hydrates its pages.
+    const rendering = await judgeRendering(shop);
+    return [...rendering, ...(await openAll(await launching, shop))];
   } finally {
-    await browser.close();
+    await shop.close();
   }
 }
 
@@ -268,12 +339,14 @@ export const createSmokeTest =
       return notLoaded(question, advice);
     }
     progress('opening it in a browser');
-    const shop = await openTrialShop(question, kit);
+    const launching = launch(chromium);
     try {
-      // Rendering is checked first: by its end the trial's server can render too, and the browser hydrates its pages.
-      const rendering = await judgeRendering(shop);
-      return [...rendering, ...(await openInBrowser(chromium, shop))];
+      const [findings] = await Promise.all([openTrial(question, kit, launching), launching]);
+      return findings;
     } finally {
-      await shop.close();
+      await launching.then(
+        (browser) => browser.close(),
+        () => undefined,
+      );
     }
   };
