@@ -69,7 +69,11 @@ test('a repository has what the workspace gives a remote, and the versions that 
     name: 'mfe-gift-cards',
     patchwork: { shop: 'https://shop.example', kit: '@patchwork/kit' },
     dependencies: { '@patchwork/shop': '^1.2.0', react: '^19.3.1' },
-    devDependencies: { '@patchwork/cli': `^${version}` },
+    devDependencies: {
+      '@patchwork/cli': `^${version}`,
+      // The version that has the command `tsc`, not the one of the gate.
+      typescript: expect.stringMatching(/^\^7\./),
+    },
   });
   expect(await readFile(path.join(folder, '.npmrc'), 'utf8')).toBe(
     '@patchwork:registry=https://registry.example/\n',

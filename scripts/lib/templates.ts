@@ -14,7 +14,9 @@ const readText = (file: string): Promise<string> => readFile(file, 'utf8');
  * which pnpm installs by itself and Yarn does not.
  */
 async function versionOf(name: string, catalog: Readonly<Record<string, string>>) {
-  const listed = catalog[name];
+  // Under another name, as @typescript/native, the catalog has the version that provides the command.
+  const command = Object.values(catalog).find((each) => each.startsWith(`npm:${name}@`));
+  const listed = command?.replace(`npm:${name}@`, '') ?? catalog[name];
   if (listed !== undefined) return listed;
   const users = [root, path.join(root, 'node_modules/@testing-library/react')];
   const folder = users.map((user) => findPackage(user, name)).find((found) => found !== undefined);

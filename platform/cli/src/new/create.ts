@@ -54,6 +54,14 @@ docs/teams.md describes the way to the first release.`,
   ].join('\n');
 }
 
+/** Flags of each manager's installation. Nobody would see npm's audit here, which waits for the registry. */
+const installFlags: Readonly<Record<PackageManager, readonly string[]>> = {
+  npm: ['--prefer-offline', '--no-audit', '--no-fund'],
+  pnpm: ['--prefer-offline', '--no-frozen-lockfile'],
+  yarn: [],
+  bun: [],
+};
+
 interface RepositoryWishes extends Wishes {
   /** Address of the shop that the remote is for. The remote's id, page and route must be new there. */
   readonly shop?: string | undefined;
@@ -71,8 +79,8 @@ interface RepositoryWishes extends Wishes {
  */
 async function install(folder: string, installer: Installer): Promise<number> {
   const { manager } = installer;
-  const flags = isBerry(installer) ? ['--no-immutable'] : [];
-  const args = ['install', ...(manager === 'pnpm' ? ['--no-frozen-lockfile'] : flags)];
+  const flags = isBerry(installer) ? ['--no-immutable'] : installFlags[manager];
+  const args = ['install', ...flags];
   const child = start(manager, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   const said: Buffer[] = [];
   child.stdout?.on('data', (data: Buffer) => said.push(data));

@@ -258,16 +258,26 @@ export async function openSession(
     paint: painter(terminal),
     async readBuilds(names) {
       const chosen = choosePieces(options, names, flags);
-      if (flags.build) {
-        progress.step('building');
-        await build(chosen, progress.step);
-      }
       const built: BuiltPiece[] = chosen.filter(({ isPrebuilt }) => isPrebuilt);
       const ours = chosen.filter(({ isPrebuilt }) => !isPrebuilt);
-      for (const { name, folder } of ours) await requireBuild(name, folder);
-      for (const piece of ours) {
-        progress.step(`reading the types of ${piece.name}`);
-        built.push({ ...piece, ...(await typesOf(piece)) });
+      async function readTypes(): Promise<void> {
+        for (const piece of ours) {
+          progress.step(`reading the types of ${piece.name}`);
+          built.push({ ...piece, ...(await typesOf(piece)) });
+        }
+      }
+      async function requireBuilds(): Promise<void> {
+        for (const { name, folder } of ours) await requireBuild(name, folder);
+      }
+      if (flags.build) {
+        progress.step('building');
+        // The bundler runs in other processes. Its errors come first: they are the cause of what is wrong with types.
+        const building = build(chosen, progress.step).then(requireBuilds);
+        const [made, typed] = await Promise.allSettled([building, readTypes()]);
+        for (const result of [made, typed]) if (result.status === 'rejected') throw result.reason;
+      } else {
+        await requireBuilds();
+        await readTypes();
       }
       return Promise.all(
         built.map(async (piece) => ({
