@@ -17,7 +17,7 @@ import { sharedModules } from './emit.ts';
 import { importedBy, type Sources } from './imports.ts';
 import { propsOf, sides } from './questions.ts';
 import { compileQuestions } from './resolve.ts';
-import { lockfiles } from './sources.ts';
+import { readLockfiles } from './sources.ts';
 import { readTypes, type VersionTypes } from './types-index.ts';
 
 /** Contract of the live pieces, for the editor of a remote's developers: the shared names, and the props of slots. */
@@ -88,10 +88,10 @@ async function keyOf(
   slots: readonly Slot[],
   shared: readonly string[],
 ): Promise<string> {
-  const files = ['tsconfig.json', ...lockfiles].map((file) => path.join(workspace, file));
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  const config = await readFile(path.join(workspace, 'tsconfig.json'), 'utf8').catch(() => '');
+  const installed = (await readLockfiles(workspace)).map(String);
   const owned = slots.map(({ name, owner }) => [name, owner?.index.hash]);
-  return nameContent([format, ts.version, shell.index.hash, owned, shared, texts]);
+  return nameContent([format, ts.version, shell.index.hash, owned, shared, config, installed]);
 }
 
 /** Describes a contract as `describe` does, from the cache if the same one was described before. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
 import * as v from 'valibot';
 import type { WorkspacePackage } from '../../build/workspace-packages.ts';
 import type { Emitter, KnownResults } from '../../compiler.ts';
 import { readValid, replaceFile } from '../../release-folder/files.ts';
-import { lockfiles } from './sources.ts';
+import { readLockfiles } from './sources.ts';
 
 /** Version of the results. Raise it when the same sources lead to other results. */
 const format = 'known results 1';
@@ -80,9 +80,7 @@ export async function openKnownResults(
   packages: readonly WorkspacePackage[],
 ): Promise<KnownResults & { save: () => Promise<void> }> {
   const before: Results = (await readValid(file, resultsSchema)) ?? {};
-  const installed = await Promise.all(
-    lockfiles.map((name) => readFile(path.join(workspace, name), 'utf8').catch(() => '')),
-  );
+  const installed = (await readLockfiles(workspace)).map(String);
   const keyOf = keysOf(emitter, packages, hashOf(...installed));
   const keys = new Map<ts.SourceFile, string>();
   const used: Results = {};
