@@ -119,6 +119,12 @@ const stylesStay: Rolldown.Plugin = {
   resolveId: { filter: { id: /\.css$/ }, handler: (id) => ({ id, external: true }) },
 };
 
+/** Keeps imports of the page's shared module by its name: a copy beside the importing module would have other values. */
+const sharedStays: Rolldown.Plugin = {
+  name: 'patchwork:shared-stays',
+  resolveId: { filter: { id: /^@patchwork\/shop$/ }, handler: (id) => ({ id, external: true }) },
+};
+
 const isCopied = (file: string): boolean => !/\.tsx?$/.test(file);
 
 /** Folders and modules with atoms or a React context. Page and tests must share the copy in @patchwork/shop. */
@@ -158,7 +164,7 @@ async function compile(published: PublishedPackage): Promise<void> {
       entry: files.map((file) => `${file.replace(/[\w.-]+(?=\.tsx?$)/, '@($&)')}`),
       tsconfig: path.join(root, 'tsconfig.json'),
       deps: { onlyBundle: [/^@patchwork\//] },
-      plugins: [stylesStay],
+      plugins: [stylesStay, sharedStays],
       inputOptions: { checks: { pluginTimings: false } },
     });
   // Entries and parts are compiled together. Otherwise a module that both use would lose exports that only one of them

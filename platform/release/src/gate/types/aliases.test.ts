@@ -109,3 +109,19 @@ test('a change of an alias, or of what it leads to outside of the remote, is com
   await writeFile(path.join(workspace, 'mfe-shop/base.json'), '{}');
   expect((await emitted(workspace)).findings).toMatchObject([{ rule: 'type errors' }]);
 });
+
+test('a remote’s own declaration files are part of it', { timeout: time }, async () => {
+  const workspace = await smallWorkspace({
+    'mfe-shop/src/exposes/Bar.tsx': `
+import Ring from './ring.svg?react';
+export const Component = ({ title }: { title: string }) => <button><Ring />{title}</button>;`,
+    'mfe-shop/src/svg.d.ts': `
+declare module '*.svg?react' {
+  const Svg: () => null;
+  export default Svg;
+}`,
+  });
+  expect((await emitted(workspace)).findings).toEqual([]);
+  await writeFile(path.join(workspace, 'mfe-shop/src/svg.d.ts'), 'export {};');
+  expect((await emitted(workspace)).findings).toMatchObject([{ rule: 'type errors' }]);
+});

@@ -18,7 +18,7 @@ import { exists, relativePath } from '../../release-folder/files.ts';
 import { namesOfSlots } from '../live.ts';
 import { exportedValues, importedBy, running, type SharedModule } from './imports.ts';
 import { declaresGlobals, openKnownResults } from './known-results.ts';
-import { emittedPathOf } from './sources.ts';
+import { ambientTypesOf, emittedPathOf } from './sources.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
 import { apiTable, calledEndpoints, linkedPages, ownStores, usedStores } from './uses.ts';
 
@@ -90,6 +90,7 @@ interface Plan extends PieceSources {
    * Modules whose declarations are compared, by name: a remote's exposed modules and slots, or the shell's contract.
    */
   readonly roots: NamedFiles;
+  readonly ambient: readonly string[];
   readonly modules: NamedFiles;
   readonly shared: ReadonlyMap<string, SharedModule>;
 }
@@ -178,14 +179,16 @@ async function planOf({ piece, packages }: PieceSources, names: readonly string[
   const isRemote = await exists(path.join(piece, 'remote.json'));
   const roots = await rootsOf(piece, isRemote);
   const modules: NamedFiles = Object.assign({}, ...packages.map(({ modules }) => modules));
-  return { piece, packages, isRemote, roots, modules, shared: sharedModules(packages, names) };
+  const ambient = await ambientTypesOf(piece);
+  const shared = sharedModules(packages, names);
+  return { piece, packages, isRemote, roots, ambient, modules, shared };
 }
 
 const shopTypesOf = (workspace: string): string => path.join(workspace, 'shop.d.ts');
 
 function createEmitterOf(workspace: string, plans: readonly Plan[]): Emitter {
-  const files = plans.flatMap(({ piece, roots, shared }) => [
-    ...Object.values(roots),
+  const files = plans.flatMap(({ piece, roots, ambient, shared }) => [
+    ...[...Object.values(roots), ...ambient],
     ...[...shared.values()].map(({ file }) => file),
     path.join(piece, shellEntry),
   ]);

@@ -62,6 +62,10 @@ async function filesIn(folder: string): Promise<string[]> {
   return (await Promise.all(files)).flat();
 }
 
+/** Returns a piece's declaration files, which files need without importing them: `declare module '*.svg?react'`. */
+export const ambientTypesOf = async (piece: string): Promise<string[]> =>
+  (await filesIn(path.join(piece, 'src'))).filter((file) => file.endsWith('.d.ts'));
+
 const sourcesOf = async (folder: string): Promise<string[]> =>
   (await filesIn(folder)).filter(isSource).sort();
 

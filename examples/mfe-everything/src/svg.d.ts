@@ -1,0 +1,6 @@
+declare module '*.svg?react' {
+  import type { ComponentType, SVGProps } from 'react';
+
+  const Svg: ComponentType<SVGProps<SVGSVGElement>>;
+  export default Svg;
+}
