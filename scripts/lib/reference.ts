@@ -112,8 +112,7 @@ What a remote may use of the shop, and the settings of the servers. \`pnpm refer
 test fails when it is out of date. How to work with it: [teams.md](teams.md), [operations.md](operations.md).`;
 
 /** Formats code. A template literal's type contains backticks, which end code in one of them. */
-const code = (text: string): string =>
-  text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
+const code = (text: string): string => (text.includes('`') ? `\`\`${text}\`\`` : `\`${text}\``);
 
 const byName = ({ name: a }: { name: string }, { name: b }: { name: string }) => (a < b ? -1 : 1);
 
