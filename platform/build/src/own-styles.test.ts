@@ -43,9 +43,9 @@ test('a sheet that several modules use is in one file, before the sheets of each
       [...(files[file] ?? '').matchAll(/--of:(\w+)/g)].map(([, name]) => name),
     );
   expect(rulesOf('./Cart')).toEqual([['picker', 'button'], ['cart']]);
-  expect(rulesOf('./Home')).toEqual([['price'], ['picker', 'button'], ['home']]);
+  expect(rulesOf('./Home')).toEqual([['price', 'badge'], ['picker', 'button'], ['home']]);
   expect(rulesOf('./Late')).toEqual([['picker', 'button']]);
-  expect(rulesOf('./Badge')).toEqual([['price'], ['badge']]);
+  expect(rulesOf('./Badge')).toEqual([['price', 'badge']]);
 });
 
 /** Builds a page with these style sheets, and returns the remote's only sheet without its white space. */

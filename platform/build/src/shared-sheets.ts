@@ -9,8 +9,8 @@ const prefix = '-styles';
  * Rules by which a sheet that several exposed modules use is in one file, which is loaded before those of the modules.
  * Copies of it in each module's file would come after the overrides of a page that is already shown.
  *
- * Pages would be smallest with a single file for all. But a fragment may be on every page of the shop, so what it shares
- * is in a file of its own. `fragments` are the modules of fragments: './Search'.
+ * Pages would be smallest with a single file for all. But a fragment may be on every page of the shop, so all its sheets
+ * are in a file of its own, which saves a request. `fragments` are the modules of fragments: './Search'.
  */
 export function sharedSheets(fragments: readonly string[]) {
   const names = [...new Set(fragments)].sort().map((module) => module.slice('./'.length));
@@ -22,7 +22,7 @@ export function sharedSheets(fragments: readonly string[]) {
     type: 'css/mini-extract',
     test: (sheet, { chunkGraph }) => ownerOf(chunkGraph.getModuleChunksIterable(sheet)) === owner,
     name: owner === undefined ? prefix : `${prefix}-${owner}`,
-    minChunks: 2,
+    minChunks: owner === undefined ? 2 : 1,
     enforce: true,
   });
   return Object.fromEntries(
