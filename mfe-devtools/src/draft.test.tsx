@@ -19,10 +19,10 @@ import {
   draftQuery,
   draftSchema,
   firstDraft,
-  parseRequestBody,
   readDraftLink,
   withoutDraft,
 } from './draft.ts';
+import { parseRequestBody } from './request-body.ts';
 
 const draft: Draft = {
   method: 'POST',

@@ -1,19 +1,8 @@
-import { err, ok, type Result } from '@patchwork/domain';
 import { createStoredValue } from '@patchwork/host/storage';
 import { atom } from 'jotai';
 import * as v from 'valibot';
 import { isSecret } from './controls.tsx';
-
-/** Parses the tester's JSON body. The error is shown in the form. An empty body is an error too. */
-export function parseRequestBody(text: string): Result<unknown, string> {
-  try {
-    return ok(JSON.parse(text));
-  } catch {
-    return err('Error in JSON format');
-  }
-}
-
-export const methods = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'] as const;
+import { type HeaderRow, isBody, methods, parseRequestBody } from './request-body.ts';
 
 const headerRowSchema = v.object({ isUsed: v.boolean(), header: v.string(), value: v.string() });
 
@@ -23,12 +12,9 @@ export const draftSchema = v.object({
   endpoint: v.string(),
   /** The last row is blank, for the next header. */
   headers: v.pipe(v.array(headerRowSchema), v.readonly()),
-  /** JSON, or empty for no body. */
+  /** JSON, or what the header Content-Type says; empty for no body. */
   body: v.string(),
 });
-
-export type Method = (typeof methods)[number];
-export type HeaderRow = Readonly<v.InferOutput<typeof headerRowSchema>>;
 
 /** Request in the tester's form. */
 export type Draft = Readonly<v.InferOutput<typeof draftSchema>>;
@@ -49,9 +35,6 @@ function withBlankRow(rows: readonly HeaderRow[]): readonly HeaderRow[] {
   return last && isBlank(last) && !last.isUsed ? rows : [...rows, blankRow];
 }
 
-/** Whether a text can be a body: JSON, or empty for none. */
-export const isBody = (text: string): boolean => text.trim() === '' || parseRequestBody(text).ok;
-
 /** Draft, and the text in the text area, which may not be valid JSON yet. */
 interface Form {
   readonly draft: Draft;
@@ -62,7 +45,7 @@ const toForm = (draft: Draft): Form => ({
   draft: {
     ...draft,
     headers: withBlankRow(draft.headers),
-    body: isBody(draft.body) ? draft.body : firstDraft.body,
+    body: isBody(draft.body, draft.headers) ? draft.body : firstDraft.body,
   },
   bodyText: draft.body,
 });
@@ -95,22 +78,25 @@ export const draftAtom = atom(
   (_get, set, draft: Draft): void => set(formAtom, toForm(draft)),
 );
 
-/** Changes fields of the draft, except for the body. The contents of the text area stay. */
+/** Changes fields of the draft, except for the text of the body. */
 export const changeDraftAtom = atom(
   null,
   (get, set, change: Partial<Omit<Draft, 'body'>>): void => {
     const { draft, bodyText } = get(formAtom);
     const next = { ...draft, ...change };
-    set(formAtom, { draft: { ...next, headers: withBlankRow(next.headers) }, bodyText });
+    // A new Content-Type may make the text a body.
+    const body = isBody(bodyText, next.headers) ? bodyText : draft.body;
+    set(formAtom, { draft: { ...next, headers: withBlankRow(next.headers), body }, bodyText });
   },
 );
 
-/** Contents of the text area. Text that is neither JSON nor empty leaves the draft's body unchanged. */
+/** Contents of the text area. Text that can't be a body leaves the draft's body unchanged. */
 export const bodyTextAtom = atom(
   (get): string => get(formAtom).bodyText,
   (get, set, bodyText: string): void => {
     const { draft } = get(formAtom);
-    set(formAtom, { draft: isBody(bodyText) ? { ...draft, body: bodyText } : draft, bodyText });
+    const next = isBody(bodyText, draft.headers) ? { ...draft, body: bodyText } : draft;
+    set(formAtom, { draft: next, bodyText });
   },
 );
 

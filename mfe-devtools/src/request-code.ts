@@ -1,7 +1,9 @@
 /** Whether fetch drops this header because it is a forbidden request header. */
 export function isLeftOut(header: string): boolean {
   try {
-    const { headers } = new Request(location.href, { headers: { [header.trim()]: 'x' } });
+    const { headers } = new Request('https://example.invalid/', {
+      headers: { [header.trim()]: 'x' },
+    });
     return !headers.has(header.trim());
   } catch {
     // Request throws for an invalid header name.

@@ -5,16 +5,8 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CopyButton, isSecret, SmallButton } from '../../controls.tsx';
-import {
-  bodyTextAtom,
-  changeDraftAtom,
-  draftAtom,
-  draftQuery,
-  type HeaderRow,
-  isBody,
-  methods,
-  parseRequestBody,
-} from '../../draft.ts';
+import { bodyTextAtom, changeDraftAtom, draftAtom, draftQuery } from '../../draft.ts';
+import { type HeaderRow, isBody, methods, readBody } from '../../request-body.ts';
 import { asCurl, asFetch, isLeftOut } from '../../request-code.ts';
 import look from '../../styles.module.css';
 import styles from './RequestTester.module.css';
@@ -76,7 +68,7 @@ const passFocusToSubmit = passFocusOn((leaving) =>
 
 /** Fields for method and endpoint. `error` says why the endpoint was refused. */
 function InputRow({ error }: { readonly error: string | undefined }) {
-  const { method } = useAtomValue(draftAtom);
+  const { method, headers } = useAtomValue(draftAtom);
   const bodyText = useAtomValue(bodyTextAtom);
   const change = useSetAtom(changeDraftAtom);
   const cancel = useSetAtom(cancelAtom);
@@ -105,7 +97,7 @@ function InputRow({ error }: { readonly error: string | undefined }) {
           <Button
             type="submit"
             aria-keyshortcuts="Control+Enter Meta+Enter"
-            aria-disabled={!isBody(bodyText)}
+            aria-disabled={!isBody(bodyText, headers)}
           >
             Submit
           </Button>
@@ -255,12 +247,12 @@ const hasEmptySecret = (body: string): boolean =>
   [...body.matchAll(/"([^"]*)":\s*""/g)].some(([, name = '']) => isSecret(name));
 
 function BodyArea() {
-  const { method, body } = useAtomValue(draftAtom);
+  const { method, headers, body } = useAtomValue(draftAtom);
   const [text, setText] = useAtom(bodyTextAtom);
   const id = useId();
   const errorId = `${id}-error`;
   const noteId = `${id}-note`;
-  const parsed = parseRequestBody(text);
+  const parsed = readBody(text, headers);
   const isUnsent = method === 'GET' && body.trim() !== '' && body.trim() !== '{}';
   return (
     <div className={`${look.stack} ${look.tight}`}>
@@ -282,7 +274,7 @@ function BodyArea() {
           <>
             <p className={`${look.error} ${styles.label}`}>{parsed.error}</p>
             <p>
-              {isBody(text)
+              {isBody(text, headers)
                 ? 'It is empty, so the request goes without a body.'
                 : 'Until it is JSON, nothing is sent, and copies hold the last valid body.'}
             </p>
@@ -353,7 +345,7 @@ export function RequestForm() {
     if (isSending) return;
     // Rendered before the focus moves, so that screen readers announce the field with its error.
     flushSync(() => setSubmitted(draft.endpoint));
-    if (target.ok && !draft.headers.some(headerProblem) && isBody(bodyText)) {
+    if (target.ok && !draft.headers.some(headerProblem) && isBody(bodyText, draft.headers)) {
       void submit(target.value);
       return;
     }

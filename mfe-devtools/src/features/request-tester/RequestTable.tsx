@@ -1,5 +1,5 @@
 import { TableHead } from '@patchwork/ui';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { SmallButton } from '../../controls.tsx';
 import look from '../../styles.module.css';
 import styles from './RequestTester.module.css';
@@ -7,8 +7,8 @@ import styles from './RequestTester.module.css';
 interface RequestRow {
   readonly method: string;
   readonly path: string;
-  /** Text in the column before the button. */
-  readonly note?: string;
+  /** Contents of the column before the button. */
+  readonly note?: ReactNode;
   readonly use: () => void;
 }
 

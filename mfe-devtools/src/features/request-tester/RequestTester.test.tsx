@@ -8,10 +8,10 @@ import { asIs, mockApi } from '@patchwork/shop/api';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import * as v from 'valibot';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draftAtom, draftQuery, firstDraft } from '../../draft.ts';
 import { useLinkedDraft } from './RequestTester.tsx';
-import { leave, openTester } from './test-support.tsx';
+import { ImportWorker, leave, openTester } from './test-support.tsx';
 import { fillExampleAtom } from './tester.ts';
 
 afterEach(leave);
@@ -153,9 +153,15 @@ describe('an import', () => {
     },
   });
 
+  beforeEach(() => {
+    vi.stubGlobal('Worker', ImportWorker);
+    return () => vi.unstubAllGlobals();
+  });
+
   async function openImport() {
     const opened = await openTester();
     await opened.user.click(screen.getByText('Import requests'));
+    await screen.findByRole('form', { name: 'Import' });
     return opened;
   }
 
@@ -182,11 +188,68 @@ describe('an import', () => {
     await waitFor(() => expect(screen.queryByText(/requests found/)).toBeNull());
   });
 
+  test('names what it could not take over, beside the request', async () => {
+    const { user } = await openImport();
+    await user.click(field());
+    await user.paste('curl -k https://a.example/1 -o a; curl https://a.example/2 | jq .');
+    await user.click(button());
+    const row = (await screen.findByText(/^\| jq \./)).closest('tr');
+    expect(row?.textContent).toContain('https://a.example/2');
+    expect(screen.getAllByText(/^-[ko]: /)).toHaveLength(2);
+  });
+
+  test('of one request with something that could not be taken over stays in sight', async () => {
+    const { user } = await openImport();
+    await user.click(field());
+    await user.paste('curl -o out.json https://a.example/1');
+    await user.click(button());
+    await screen.findByText('1 request found. The form has it, but:');
+    expect(screen.getByText(/^-o: /)).toBeDefined();
+    expect(endpoint().value).toBe('https://a.example/1');
+    expect(document.activeElement).toBe(button());
+  });
+
+  test('of thousands of requests shows the first hundred, and finds the others', async () => {
+    const { user } = await openImport();
+    const entries = Array.from({ length: 3_000 }, (_, index) => ({
+      request: { method: 'GET', url: `https://a.example/item-${index}` },
+    }));
+    const many = JSON.stringify({ log: { entries } });
+    await user.upload(screen.getByLabelText('Import a file'), new File([many], 'shop.har'));
+    await screen.findByText('3000 requests found.');
+    const rows = () => screen.getAllByRole('button', { name: /^Use GET https:\/\/a/ });
+    expect(rows()).toHaveLength(100);
+    await user.click(screen.getByRole('button', { name: 'Show 100 more of 3000' }));
+    expect(rows()).toHaveLength(200);
+    await user.type(screen.getByRole('searchbox', { name: 'Find a request' }), 'get item-2999');
+    expect(rows()).toHaveLength(1);
+  });
+
+  test('shows its progress, and Cancel ends it', async () => {
+    const workers: ImportWorker[] = [];
+    class StuckWorker extends ImportWorker {
+      override postMessage() {
+        workers.push(this);
+        const data = { kind: 'progress', index: 300, total: 3_200 };
+        this.dispatchEvent(new MessageEvent('message', { data }));
+      }
+    }
+    vi.stubGlobal('Worker', StuckWorker);
+    const { user } = await openImport();
+    await user.upload(screen.getByLabelText('Import a file'), new File([har], 'shop.har'));
+    expect(await screen.findByText('300 of 3,200 requests')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true]);
+    expect(document.activeElement).toBe(button());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('of an unreadable file is reported', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user } = await openImport();
     const removed = new File([har], 'shop.har');
-    removed.text = () => Promise.reject(new DOMException('removed', 'NotFoundError'));
+    removed.arrayBuffer = () => Promise.reject(new DOMException('removed', 'NotFoundError'));
     await user.upload(screen.getByLabelText('Import a file'), removed);
     expect(await screen.findByText(/^It can’t be read just now/)).toBeDefined();
   });

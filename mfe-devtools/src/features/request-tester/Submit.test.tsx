@@ -45,7 +45,7 @@ test('a path without a handler shows the mock’s error', async () => {
 });
 
 test.each(['POST', 'PUT', 'PATCH'])(
-  'enabled headers and the parsed body are sent with the method %s',
+  'enabled headers and the typed body are sent with the method %s',
   async (method) => {
     const { user } = await openTester({
       search: `?method=${method}&endpoint=/echo&body=%7B%22a%22:+1%7D`,
@@ -56,7 +56,7 @@ test.each(['POST', 'PUT', 'PATCH'])(
     await user.click(screen.getByRole('checkbox', { name: 'Use header 3' }));
     await submit(user);
     await panel().findByText('200 OK');
-    expect(server.last()).toMatchObject({ method, url: '/echo', body: '{"a":1}' });
+    expect(server.last()).toMatchObject({ method, url: '/echo', body: '{"a": 1}' });
     expect(server.last().headers).toMatchObject({
       accept: '*/*',
       'x-on': 'yes',

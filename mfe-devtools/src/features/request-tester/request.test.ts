@@ -1,6 +1,7 @@
 import { hostileAddresses } from '@patchwork/host/hostile-data';
 import { describe, expect, test } from 'vitest';
-import { firstDraft, type HeaderRow } from '../../draft.ts';
+import { firstDraft } from '../../draft.ts';
+import type { HeaderRow } from '../../request-body.ts';
 import { headerProblem, readEndpoint, toWire, usedHeaders } from './request.ts';
 
 const page = 'http://page.example/mockman';

@@ -1,11 +1,6 @@
 import { err, ok, type Result } from '@patchwork/domain';
-import {
-  type Draft,
-  type HeaderRow,
-  isAuthorization,
-  type Method,
-  parseRequestBody,
-} from '../../draft.ts';
+import { type Draft, isAuthorization } from '../../draft.ts';
+import { contentTypeOf, type HeaderRow, type Method, readBody } from '../../request-body.ts';
 
 export interface Target {
   readonly url: URL;
@@ -98,16 +93,21 @@ const defaultAccept = 'application/json, text/plain, */*';
 const has = (headers: Readonly<Record<string, string>>, name: string): boolean =>
   Object.keys(headers).some((header) => header.toLowerCase() === name);
 
-/** Converts a draft to a request. Reformats the body; leaves it out for GET, as browsers do, or if it isn't JSON. */
+/** Lines of a multipart body end with CRLF (RFC 2046, section 4.1.1), but those of a text area with LF. */
+const withCrLf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
+
+/** Converts a draft to a request. The body is the typed text; left out for GET, as browsers do, or if it is none. */
 export function toWire({ method, headers, body }: Draft, url: URL): WireRequest {
   const own = usedHeaders(headers);
   const used = has(own, 'accept') ? own : { Accept: defaultAccept, ...own };
-  const parsed = parseRequestBody(body);
-  if (method === 'GET' || !parsed.ok) return { method, url: url.href, headers: used };
+  if (method === 'GET' || !readBody(body, headers).ok) {
+    return { method, url: url.href, headers: used };
+  }
+  const type = contentTypeOf(headers)?.trim();
   return {
     method,
     url: url.href,
-    headers: has(used, 'content-type') ? used : { ...used, 'Content-Type': 'application/json' },
-    body: JSON.stringify(parsed.value),
+    headers: type === undefined ? { ...used, 'Content-Type': 'application/json' } : used,
+    body: /^multipart\//i.test(type ?? '') ? withCrLf(body) : body,
   };
 }

@@ -7,6 +7,7 @@ import { logIn, testPathTo } from '@patchwork/shop/state/testing';
 import { render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
+import { answerImport, type ImportOrder } from './import/answer-import.ts';
 import { RequestTester } from './RequestTester.tsx';
 
 interface Visit {
@@ -46,6 +47,21 @@ export async function openTester({ search = '', isLoggedIn = false }: Visit = {}
     </Provider>,
   );
   return { store, router, user: userEvent.setup() };
+}
+
+/** Worker of an import, in the page: a test's environment has no workers. */
+export class ImportWorker extends EventTarget {
+  isTerminated = false;
+
+  postMessage(order: ImportOrder) {
+    answerImport(order, (data) => {
+      if (!this.isTerminated) this.dispatchEvent(new MessageEvent('message', { data }));
+    }).catch((cause) => this.dispatchEvent(new ErrorEvent('error', { message: String(cause) })));
+  }
+
+  terminate() {
+    this.isTerminated = true;
+  }
 }
 
 export const panel = () => within(screen.getByRole('region', { name: 'Response' }));

@@ -1,37 +1,7 @@
-/** Unvalidated part of an OpenAPI document. */
-export type Node = Readonly<Record<string, unknown>>;
+import { listOf, type Node, type Resolve } from './references.ts';
 
 /** Maximum number of schemas that one sample is made from: schemas that refer to each other may multiply. */
 const MAX_SCHEMAS = 2_000;
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Follows a $ref, if `part` is one, to a part of the same document. Empty if there is no such part. */
-export function resolve(document: object, part: unknown): Node {
-  const seen = new Set<string>();
-  let node = Object(part);
-  while (typeof node.$ref === 'string') {
-    const { $ref: reference, ...siblings } = node;
-    const isCircular = seen.has(reference);
-    seen.add(reference);
-    if (isCircular || !reference.startsWith('#')) return siblings;
-    const names: string[] = reference.slice(1).split('/').slice(1).map(decoded);
-    const found = names.reduce<unknown>((parent, name) => {
-      const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
-      return Object.hasOwn(Object(parent), key) ? Object(parent)[key] : undefined;
-    }, document);
-    node = { ...Object(found), ...siblings };
-  }
-  return node;
-}
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Texts of the formats of JSON Schema and OpenAPI. */
 const formats: Readonly<Record<string, string>> = {
@@ -97,7 +67,7 @@ function namedValue(schema: Node): readonly unknown[] {
  * Returns a value that matches a JSON Schema of an OpenAPI document, in a request: without read-only properties. What a
  * schema can't say by itself, or refers to outside of the document, is null.
  */
-export function sampleOf(document: object, root: unknown): unknown {
+export function sampleOf(resolve: Resolve, root: unknown): unknown {
   let count = 0;
 
   /** `within`: the references around the schema. Undefined for a schema that contains itself. */
@@ -105,14 +75,14 @@ export function sampleOf(document: object, root: unknown): unknown {
     const { $ref: reference } = Object(part);
     if (within.includes(reference) || ++count > MAX_SCHEMAS) return undefined;
     const around = reference === undefined ? within : [...within, reference];
-    const schema = resolve(document, part);
+    const schema = resolve(part);
     const [value = undefined] = namedValue(schema);
     return value === undefined ? make(schema, around) : value;
   }
 
   function make(schema: Node, within: readonly unknown[]): unknown {
     const choices = [...listOf(schema.oneOf), ...listOf(schema.anyOf)];
-    const chosen = choices.find((choice) => typeOf(resolve(document, choice)) !== 'null');
+    const chosen = choices.find((choice) => typeOf(resolve(choice)) !== 'null');
     const parts = [...listOf(schema.allOf), ...(chosen === undefined ? [] : [chosen])];
     const own = makeOwn(schema, within);
     if (parts.length === 0) return own;
@@ -125,7 +95,7 @@ export function sampleOf(document: object, root: unknown): unknown {
 
   function makeObject({ properties }: Node, within: readonly unknown[]): object {
     const fields = Object.entries(Object(properties))
-      .filter(([, property]) => resolve(document, property).readOnly !== true)
+      .filter(([, property]) => resolve(property).readOnly !== true)
       .map(([name, property]) => [name, sample(property, within)] as const);
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   }

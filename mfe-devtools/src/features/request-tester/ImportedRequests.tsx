@@ -1,0 +1,87 @@
+import { Button } from '@patchwork/ui';
+import { useId, useState } from 'react';
+import type { Draft } from '../../draft.ts';
+import look from '../../styles.module.css';
+import type { Imported, ImportedRequest } from './import/imported.ts';
+import { RequestTable } from './RequestTable.tsx';
+import styles from './RequestTester.module.css';
+
+/** Number of rows that are shown at once: thousands would freeze the page. */
+const ROWS = 100;
+
+const Notes = ({ notes }: { readonly notes: readonly string[] }) =>
+  notes.length > 0 && (
+    <ul className={`${look.hint} ${styles.notes}`}>
+      {[...notes.entries()].map(([index, note]) => (
+        <li key={index}>{note}</li>
+      ))}
+    </ul>
+  );
+
+interface ImportedRequestsProps {
+  readonly imported: Imported;
+  readonly use: (draft: Draft) => void;
+}
+
+/** What an import found, and what it could not take over. */
+export function ImportedRequests({ imported, use }: ImportedRequestsProps) {
+  const { requests, notes } = imported;
+  const [first, second] = requests;
+  const own = second ? [] : (first?.notes ?? []);
+  return (
+    <>
+      <Notes notes={[...own, ...notes]} />
+      {second && <RequestList requests={requests} use={use} />}
+    </>
+  );
+}
+
+interface RequestListProps {
+  readonly requests: readonly ImportedRequest[];
+  readonly use: (draft: Draft) => void;
+}
+
+/** Searchable list of imported requests. */
+function RequestList({ requests, use }: RequestListProps) {
+  const id = useId();
+  const [words, setWords] = useState('');
+  const [count, setCount] = useState(ROWS);
+  const hasNotes = requests.some(({ notes }) => notes.length > 0);
+  const wanted = words.toLowerCase().split(/\s+/);
+  const found = requests.filter(({ draft }) => {
+    const text = `${draft.method} ${draft.endpoint}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+  return (
+    <>
+      <div className={look.row}>
+        <label htmlFor={id}>Find a request</label>
+        <input
+          id={id}
+          type="search"
+          className={look.field}
+          value={words}
+          onChange={({ target }) => {
+            setWords(target.value);
+            setCount(ROWS);
+          }}
+        />
+      </div>
+      <RequestTable
+        caption="Imported requests"
+        columns={['Method', 'Address', ...(hasNotes ? ['Not taken over'] : []), 'Request']}
+        rows={found.slice(0, count).map(({ draft, notes }) => ({
+          method: draft.method,
+          path: draft.endpoint,
+          ...(hasNotes && { note: <Notes notes={notes} /> }),
+          use: () => use(draft),
+        }))}
+      />
+      {found.length > count && (
+        <Button type="button" size="small" variant="quiet" onClick={() => setCount(count + ROWS)}>
+          Show {Math.min(ROWS, found.length - count)} more of {found.length}
+        </Button>
+      )}
+    </>
+  );
+}
