@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { openRelease, type PrivateRelease } from '../release-folder.ts';
 import { expectSound } from '../screen-steps.ts';
@@ -14,6 +15,7 @@ import {
   openHome,
   shopRepositoryState,
 } from './team-repository.ts';
+import { addressOf } from './workspace-copy.ts';
 
 const test = base.extend<{ shop: PrivateRelease }>({
   shop: async ({}, use) => {
@@ -23,6 +25,8 @@ const test = base.extend<{ shop: PrivateRelease }>({
   },
   baseURL: async ({ shop }, use) => use(shop.url),
 });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 // In one worker, so that the packages are packed once.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
@@ -105,20 +109,51 @@ test('what ordinary teams put into a remote works in a released shop, and leaves
 
 test.describe('one thing that ordinary teams put into a remote', onlyInAll(), () => {
   let shop: PrivateRelease;
+  let development: ChildProcess;
+  let developed: string;
   test.beforeAll(async () => {
+    test.setTimeout(300_000);
     shop = await openRelease();
-    await publishLaboratory(shop);
+    const team = await publishLaboratory(shop);
+    development = team.start('patchwork', ['dev', '--shop', shop.url], { PORT: '0' });
+    developed = await addressOf(development);
   });
-  test.afterAll(() => shop?.close());
+  test.afterAll(async () => {
+    development?.kill('SIGTERM');
+    await shop?.close();
+  });
 
   for (const { path, heading, works } of rows) {
-    test(`${heading}, opened at first`, async ({ page, expectConsole }) => {
+    test(`${heading}, opened at first, released and in development`, async ({
+      page,
+      expectConsole,
+    }) => {
       if (path === '/boundary') expectConsole(/part of the laboratory throws/);
-      await page.goto(`${shop.url}/everything${path}`);
-      await expectHeading(page, heading);
-      await works(page);
+      for (const address of [shop.url, developed]) {
+        await page.goto(`${address}/everything${path}`);
+        await expectHeading(page, heading);
+        await works(page);
+      }
     });
   }
+
+  test('a late file that is gone is one message, and the text is there after one click', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/404|Loading chunk|mfe.everything/);
+    await page.goto(`${shop.url}/everything/late`);
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Note').fill('For Tara');
+    await page.route('**/static/js/async/**', (route) => route.fulfill({ status: 404 }));
+    await button(page, 'Show details').click();
+    await expect(page.getByText('can’t be reached just now')).toHaveCount(1);
+    await page.unroute('**/static/js/async/**');
+    await button(page, 'Try again').click();
+    await expect(page.getByLabel('Note')).toHaveValue('For Tara');
+    await button(page, 'Show details').click();
+    await expect(page.getByText('The details are here.')).toBeVisible();
+  });
 });
 
 /** Logs in as the operator of the sample data, and opens an address of the back office. */
@@ -131,7 +166,6 @@ async function openAsOperator(page: Page, address: string): Promise<void> {
   await page.goto(address);
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const listed = (page: Page) => page.getByRole('list', { name: 'Orders' }).getByRole('link');
 
 test(

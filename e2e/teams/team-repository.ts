@@ -192,6 +192,7 @@ export async function makeWorkspace({ folder }: Home): Promise<string> {
 /** Copies an example out of this workspace, and installs the packed packages in the copy. */
 export async function copyLinkedExample(home: Home, name: string): Promise<TeamRepository> {
   const repository = teamRepository(home.folder, {}, name);
+  await rm(repository.root, { recursive: true, force: true });
   await cp(path.join(workspace, 'examples', name), repository.root, {
     recursive: true,
     filter: (file) => !/^(?:node_modules|dist|dist-standalone)$/.test(path.basename(file)),
