@@ -8,9 +8,11 @@ const api: Rights = { 'https://api.example': ['connect'] };
 const lab = (version: string, rights?: Rights) =>
   remoteVersion({ id: 'mfe-lab', version, ...(rights && { rights }) });
 
+const others = [remoteVersion({ id: 'mfe-other' }).release];
+
 test('rights of a first version are shown as grown, with the lines that grant them', () => {
-  const [warning, ...others] = warnOfRights(lab('1.0.0-a', api), [], {});
-  expect(others).toEqual([]);
+  const [warning, ...more] = warnOfRights(lab('1.0.0-a', api), others, {});
+  expect(more).toEqual([]);
   expect(warning).toMatchObject({ severity: 'warning', rule: 'rights', file: 'remote.json' });
   expect(warning?.message).toBe(
     'remote.json of mfe-lab 1.0.0-a asks for rights: {"https://api.example": ["connect"]}. config.json does not grant them, so the policy refuses that. To grant all: "rights": { "mfe-lab": {"https://api.example": ["connect"]} }',
@@ -28,12 +30,16 @@ test('only what no live version of the remote had is shown, also if it is grante
   ]);
 });
 
+test('the first release of a whole shop is not warned of', () => {
+  expect(warnOfRights(lab('1.0.0-a', api), [], {})).toEqual([]);
+});
+
 test('a grant to another remote, or of another use, is none', () => {
   const grants = {
     'mfe-other': api,
     'mfe-lab': { 'https://api.example': ['image'] },
   } satisfies Record<string, Rights>;
-  expect(warnOfRights(lab('1.0.0-a', api), [], grants)[0]?.message).toContain(
+  expect(warnOfRights(lab('1.0.0-a', api), others, grants)[0]?.message).toContain(
     'does not grant them',
   );
 });

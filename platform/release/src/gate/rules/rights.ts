@@ -24,6 +24,8 @@ export function warnOfRights(
   live: readonly PublishedRemote[],
   grants: Grants,
 ): Finding[] {
+  // The first release of a whole shop has nothing to compare with, and its configuration may come after it.
+  if (live.length === 0) return [];
   const { id } = remote.release;
   const ours = nameOf(remote);
   const before = live.filter((release) => release.id === id);
