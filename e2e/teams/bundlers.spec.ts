@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, onlyInAll, test } from '../support.ts';
+import { isLoaded } from './laboratory.ts';
 import { copyExample, copyPlainExample, installExamples, runRelease } from './prebuilt-remote.ts';
 
 /** Collects the majors of the copies of react-dom that a page's documents load. */
@@ -48,6 +49,20 @@ const keptListeners = (): string[] => {
     .filter(({ target }) => !(target instanceof Node) || target.isConnected)
     .map(({ type }) => type);
 };
+
+/** Asserts that a page's small pictures are files, that its late chunk arrives, and that its worker may fetch. */
+async function expectContents(page: Page, name: string, bundler: string): Promise<void> {
+  const region = page.locator(`[data-boundary="${name}"]`);
+  await expect(region.getByRole('heading', { level: 1, name: `With ${bundler}` })).toBeVisible();
+  await expect(region).toHaveAttribute('data-version', /^1\.0\.0-/);
+  const content = region.locator(`.${name}-page`);
+  await expect(content).not.toHaveCSS('padding-top', '0px');
+  await expect(content).toHaveCSS('background-image', new RegExp(`/${name}/1\\.0\\.0-.*\\.png`));
+  const picture = region.getByRole('img', { name: 'A dot' });
+  await expect.poll(() => picture.evaluate(isLoaded)).toBe(true);
+  const answer = `The worker of ${bundler}: the registry answers 200`;
+  await expect(region.getByText(answer)).toBeVisible();
+}
 
 test('a remote in plain JavaScript, with a web component, is a page of the shop', async ({
   page,
@@ -98,12 +113,8 @@ test.describe('with a bundler of its own', onlyInAll(), () => {
       expect(good.code, good.said).toBe(0);
       expect(good.said).not.toContain('warning');
 
-      const heading = page.getByRole('heading', { level: 1, name: `With ${bundler}` });
-      const region = page.locator(`[data-boundary="${name}"]`);
       await page.goto(`${url}/with-${bundler.toLowerCase()}`);
-      await expect(heading).toBeVisible();
-      await expect(region).toHaveAttribute('data-version', /^1\.0\.0-/);
-      await expect(region.locator(`.${name}-page`)).not.toHaveCSS('padding-top', '0px');
+      await expectContents(page, name, bundler);
       // The shop's own copy of the state answers: the page has a path.
       await expect(page.getByRole('link', { name: 'the home page' })).toHaveAttribute('href', '/');
 
@@ -123,9 +134,7 @@ test.describe('with a bundler of its own', onlyInAll(), () => {
       await example.remove();
 
       await page.goto(`${url}/with-${bundler.toLowerCase()}`);
-      await expect(heading).toBeVisible();
-      await expect(region).toHaveAttribute('data-version', /^1\.0\.0-/);
-      await expect(region.locator(`.${name}-page`)).not.toHaveCSS('padding-top', '0px');
+      await expectContents(page, name, bundler);
     });
   }
 

@@ -15,7 +15,7 @@ async function counts(page: Page): Promise<void> {
   await expect(page.getByText('Pressed 1 times')).toBeVisible();
 }
 
-const isLoaded = (picture: HTMLElement | SVGElement) =>
+export const isLoaded = (picture: HTMLElement | SVGElement) =>
   picture instanceof HTMLImageElement && picture.complete && picture.naturalWidth > 0;
 
 export const rows: readonly Row[] = [

@@ -5,7 +5,18 @@ import packageJson from './package.json' with { type: 'json' };
 const id = 'mfe-with-rspack';
 const shared = { singleton: true, import: false };
 
-export default {
+// A script of its own, which has neither shared packages nor the federation runtime.
+const worker = {
+  // Otherwise its file might be written before the other build empties the folder.
+  dependencies: [id],
+  mode: 'production',
+  target: ['webworker', 'es2022'],
+  entry: './src/worker.js',
+  output: { filename: 'worker.js' },
+};
+
+const remote = {
+  name: id,
   mode: 'production',
   target: ['web', 'es2022'],
   entry: {},
@@ -30,6 +41,7 @@ export default {
         },
       },
       { test: /\.module\.css$/, type: 'css/module' },
+      { test: /\.png$/, type: 'asset/resource' },
     ],
   },
   plugins: [
@@ -51,3 +63,5 @@ export default {
     }),
   ],
 };
+
+export default [worker, remote];

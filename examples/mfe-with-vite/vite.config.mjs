@@ -5,7 +5,7 @@ const shared = { singleton: true, import: false, suppressMissingImportWarning: t
 
 export default {
   base: '',
-  build: { target: 'es2022', rolldownOptions: { input: 'src/Page.jsx' } },
+  build: { target: 'es2022', assetsInlineLimit: 0, rolldownOptions: { input: 'src/Page.jsx' } },
   css: { modules: { generateScopedName: `${id}-[local]` } },
   oxc: { jsx: { runtime: 'automatic' } },
   plugins: [

@@ -1,8 +1,12 @@
 import { pathToAtom } from '@patchwork/shop';
 import { useAtomValue } from 'jotai';
+import { lazy, memo, Suspense } from 'react';
+import dot from './dot.png';
 import styles from './Page.module.css';
 
-export function Component() {
+const Details = lazy(async () => ({ default: (await import('./Details.jsx')).Details }));
+
+export const Component = memo(() => {
   const pathTo = useAtomValue(pathToAtom);
   return (
     <div className={`container ${styles.page}`}>
@@ -10,6 +14,10 @@ export function Component() {
       <p>
         Back to <a href={pathTo('home')}>the home page</a>
       </p>
+      <img src={dot} alt="A dot" width="16" height="16" />
+      <Suspense>
+        <Details />
+      </Suspense>
     </div>
   );
-}
+});
