@@ -59,6 +59,10 @@ export const rows: readonly Row[] = [
       await expect(card).toHaveCSS('padding-top', '16px');
       await expect(card).toHaveCSS('background-color', 'rgb(0, 0, 200)');
       await expect(page.getByText('Turning')).toHaveCSS('animation-name', /spin$/);
+      // The shop's own styles stay within the remote.
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect(heading).toHaveCSS('font-family', /^Fraunces/);
+      await expect(heading).not.toHaveCSS('font-size', '24px');
     },
   },
   {

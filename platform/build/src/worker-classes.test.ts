@@ -4,8 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const started: unknown[][] = [];
 
-class Recorded {
+class Recorded extends EventTarget {
+  onerror = null;
+
   constructor(...given: unknown[]) {
+    super();
     started.push(given);
   }
 }
@@ -57,4 +60,25 @@ test.each(['blob:https://shop.example/1', 'data:text/javascript,1', 'https://oth
 test('a class that the browser lacks stays away', async () => {
   const { Worker, SharedWorker } = await classesIn(elsewhere, { Worker: Recorded });
   expect([typeof Worker, SharedWorker]).toEqual(['function', undefined]);
+});
+
+const failure = () => {
+  const fields = { message: 'Error: torn', filename: 'w.js', lineno: 3 };
+  return Object.assign(new Event('error', { cancelable: true }), fields);
+};
+
+test('what a worker throws and nobody handles is an error of the page', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const { Worker } = await classesIn(elsewhere, { Worker: Recorded });
+  if (!Worker) return expect.unreachable();
+  const handled = new Worker(`${elsewhere}w.js`);
+  handled.onerror = () => undefined;
+  handled.dispatchEvent(failure());
+  const prevented = new Worker(`${elsewhere}w.js`);
+  prevented.addEventListener('error', (event) => event.preventDefault());
+  prevented.dispatchEvent(failure());
+  new Worker(`${elsewhere}w.js`).dispatchEvent(failure());
+  await vi.waitFor(() => expect(reported).toHaveBeenCalled());
+  expect(reported.mock.calls).toEqual([[new Error('A worker failed: Error: torn (w.js:3)')]]);
 });

@@ -20,6 +20,21 @@ function start<Options extends object>([address, options]: Start<Options | strin
     : [address, given];
 }
 
+/**
+ * Reports what a worker throws, and nobody handles, as an error of the page: the browser would only print it, and gate,
+ * reports and devtools would not know of it.
+ */
+function watch(worker: Worker): void {
+  worker.addEventListener('error', (event) => {
+    // Read after all other listeners.
+    setTimeout(() => {
+      if (event.defaultPrevented || worker.onerror) return;
+      const { message = 'its script could not be loaded', filename = '', lineno = 0 } = event;
+      reportError(new Error(`A worker failed: ${message} (${filename}:${lineno})`));
+    });
+  });
+}
+
 const { Worker: BrowserWorker, SharedWorker: BrowserSharedWorker } = globalThis;
 
 // Some browsers lack one of them, and remotes may ask for it.
@@ -28,6 +43,7 @@ export const Worker: typeof BrowserWorker | undefined =
   class Worker extends BrowserWorker {
     constructor(...given: Start<WorkerOptions>) {
       super(...start(given));
+      watch(this);
     }
   };
 

@@ -5,6 +5,10 @@
  */
 
 interface WorkerGlobal {
+  readonly addEventListener: (
+    type: 'securitypolicyviolation',
+    listener: (violation: SecurityPolicyViolationEvent) => void,
+  ) => void;
   readonly importScripts: (address: string) => void;
   readonly location: Location;
   readonly trustedTypes?: {
@@ -12,7 +16,18 @@ interface WorkerGlobal {
   };
 }
 
-const { importScripts, location, trustedTypes } = globalThis as unknown as WorkerGlobal;
+const { addEventListener, importScripts, location, trustedTypes } =
+  globalThis as unknown as WorkerGlobal;
+
+// What the policy refuses is an error of the worker, and so of the page. Code may catch what the refused call throws.
+addEventListener('securitypolicyviolation', (violation) => {
+  const { effectiveDirective, blockedURI, sourceFile, lineNumber } = violation;
+  setTimeout(() => {
+    throw new Error(
+      `The page’s policy (${effectiveDirective}) refuses ${blockedURI} in a worker, at ${sourceFile}:${lineNumber}. Ask for it in “rights” of remote.json`,
+    );
+  });
+});
 
 // The directive script-src, which is the page's, decides which addresses are allowed.
 trustedTypes?.createPolicy('default', { createScriptURL: (address) => address });

@@ -5,8 +5,10 @@ export function Tailwind() {
   return (
     <div className="container">
       <PageHeading>Tailwind</PageHeading>
-      <p className="rotate-3 bg-brand p-4 text-white shadow-lg">A card</p>
-      <span className="inline-block animate-spin">Turning</span>
+      <p className="tw:rotate-3 tw:bg-brand tw:p-4 tw:text-2xl tw:text-white tw:shadow-lg">
+        A card
+      </p>
+      <span className="tw:inline-block tw:animate-spin">Turning</span>
     </div>
   );
 }

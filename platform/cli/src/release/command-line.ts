@@ -160,14 +160,17 @@ function choosePieces(
   const pieces = readPieces();
   if (all && names.length > 0) throw new UsageError('Give --all or names, not both');
   if (all) return pieces;
-  const known = pieces.map(({ name }) => name).join(', ');
+  const known =
+    pieces.length > 0
+      ? `There are: ${pieces.map(({ name }) => name).join(', ')}`
+      : 'Run this in the folder of a remote, which has a remote.json';
   if (names.length === 0 && pieces.length === 1) return pieces;
-  if (names.length === 0) throw new UsageError(`Name a piece or give --all. There are: ${known}`);
+  if (names.length === 0) throw new UsageError(`Name a piece or give --all. ${known}`);
   return [...new Set(names)].map((name) => {
     if (isFolder(name)) return prebuilt(path.resolve(from, name), flags);
     const piece = pieces.find((candidate) => candidate.name === name);
     if (piece) return piece;
-    throw new UsageError(`There is no piece “${name}” here. There are: ${known}`);
+    throw new UsageError(`There is no piece “${name}” here. ${known}`);
   });
 }
 
