@@ -14,6 +14,7 @@ import {
   makeLinkedRepository,
   openHome,
   shopRepositoryState,
+  type TeamRepository,
 } from './team-repository.ts';
 import { addressOf } from './workspace-copy.ts';
 
@@ -109,12 +110,13 @@ test('what ordinary teams put into a remote works in a released shop, and leaves
 
 test.describe('one thing that ordinary teams put into a remote', onlyInAll(), () => {
   let shop: PrivateRelease;
+  let team: TeamRepository;
   let development: ChildProcess;
   let developed: string;
   test.beforeAll(async () => {
     test.setTimeout(300_000);
     shop = await openRelease();
-    const team = await publishLaboratory(shop);
+    team = await publishLaboratory(shop);
     development = team.start('patchwork', ['dev', '--shop', shop.url], { PORT: '0' });
     developed = await addressOf(development);
   });
@@ -136,6 +138,26 @@ test.describe('one thing that ordinary teams put into a remote', onlyInAll(), ()
       }
     });
   }
+
+  test('what a worker throws, and what the policy refuses it, is refused by the gate', async () => {
+    const publish = () => team.patchwork('check', '--build', '--load', '--to', shop.folder);
+    const worker = 'src/pages/sum.worker.ts';
+    const asks = "await fetch('/registry.json')";
+    await team.change(
+      worker,
+      asks,
+      "await fetch('https://elsewhere.example/').catch(() => ({ status: 0 }))",
+    );
+    await expect(publish()).rejects.toThrow(
+      /connect-src\) refuses https:\/\/elsewhere\.example\S* in a worker/,
+    );
+    await team.change(
+      worker,
+      'self.onmessage',
+      "throw new Error('the worker broke');\nself.onmessage",
+    );
+    await expect(publish()).rejects.toThrow(/A worker failed: .*the worker broke/);
+  });
 
   test('a late file that is gone is one message, and the text is there after one click', async ({
     page,
