@@ -7,8 +7,9 @@ import {
   violationScript,
 } from '@patchwork/build/policy';
 import type { DeclaredRoute, PublishedRemote } from '@patchwork/host';
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { readIfPresent } from '../release-folder/files.ts';
+import { watchStillness } from './stillness.ts';
 
 /** A page to open, to check whether it and the fragments on it render. */
 export interface PageToOpen {
@@ -73,27 +74,20 @@ export function pagesToOpen(
   return [...byPage.values()].sort((a, b) => Number(a.isLoggedIn) - Number(b.isLoggedIn));
 }
 
-/** Number of pages that one tab opens, unless there are more than MAX_TABS tabs. */
-const PAGES_PER_TAB = 2;
-/** Maximum number of tabs that are open at once, because each one loads the whole shop. */
+/** Maximum number of pages that one tab opens, unless there are more than MAX_TABS tabs. */
+const PAGES_PER_TAB = 8;
+/** Maximum number of tabs that are open at once: each one loads the whole shop, which costs as much as five pages. */
 const MAX_TABS = 4;
 
 /** Divides pages among tabs. Each tab opens its pages one after another, in their order. */
 export function tabsOf(pages: readonly PageToOpen[]): readonly (readonly PageToOpen[])[] {
-  const size = Math.max(PAGES_PER_TAB, Math.ceil(pages.length / MAX_TABS));
-  const tabs = Math.ceil(pages.length / size);
+  const tabs = Math.min(MAX_TABS, Math.ceil(pages.length / PAGES_PER_TAB));
+  const size = Math.ceil(pages.length / tabs);
   return Array.from({ length: tabs }, (_, tab) => pages.slice(tab * size, (tab + 1) * size));
 }
 
 /** Maximum wait in milliseconds for a page to show something. */
 const SHOWN_TIMEOUT_MS = 15_000;
-/** Milliseconds without a change after which a page counts as idle. Longer than the mock's response time. */
-const STILL_MS = 500;
-/** Maximum wait in milliseconds for a page to become idle. */
-const STILL_TIMEOUT_MS = 4000;
-/** Maximum wait in milliseconds for the files and data that an idle page still loads. */
-const LOADED_TIMEOUT_MS = 10_000;
-
 /**
  * Maximum time in milliseconds to open a page. Without it, code that never returns would keep the release locked
  * forever.
@@ -142,46 +136,10 @@ function look() {
   };
 }
 
-/**
- * Runs in the page. Resolves when nothing has changed in it for `quiet` milliseconds, or after `limit` milliseconds.
- */
-const whenStill = ([quiet, limit]: readonly [number, number]): Promise<void> =>
-  new Promise((resolve) => {
-    let timer = setTimeout(resolve, quiet);
-    setTimeout(resolve, limit);
-    new MutationObserver(() => {
-      clearTimeout(timer);
-      timer = setTimeout(resolve, quiet);
-    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  });
-
 /** Runs in the page. Opens a path as if the user went back to it, which costs a tenth of reloading the shop. */
 function goTo(path: string): void {
   history.pushState(null, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
-}
-
-/**
- * Returns a function that resolves when nothing has changed in a page and nothing has arrived for a while. Several pages
- * load at once, so a file may arrive later than STILL_MS after it was requested.
- */
-export function watchStillness(page: Page): () => Promise<void> {
-  const pending = new Set<Request>();
-  let arrivedAt = 0;
-  page.on('request', (request) => {
-    if (!/^(?:eventsource|websocket|ping)$/.test(request.resourceType())) pending.add(request);
-  });
-  const end = (request: Request) => {
-    if (pending.delete(request)) arrivedAt = performance.now();
-  };
-  page.on('requestfinished', end);
-  page.on('requestfailed', end);
-  return async () => {
-    const limit = performance.now() + LOADED_TIMEOUT_MS;
-    const isLoading = () => pending.size > 0 || performance.now() - arrivedAt < STILL_MS;
-    do await page.evaluate(whenStill, [STILL_MS, STILL_TIMEOUT_MS] as const);
-    while (isLoading() && performance.now() < limit);
-  };
 }
 
 /** Global function of a page in the gate that gets what the page's policy refuses. */
@@ -235,7 +193,7 @@ async function watchErrors(page: Page, folderOf: FolderOf): Promise<PageError[]>
  */
 export async function createTour(page: Page, url: string, folderOf: FolderOf) {
   const errors = await watchErrors(page, folderOf);
-  const untilStill = watchStillness(page);
+  const untilStill = await watchStillness(page);
   let isIntact = false;
   async function open(path: string, withDevtools: boolean): Promise<OpenedPage> {
     if (isIntact) await page.evaluate(goTo, path);

@@ -13,8 +13,8 @@ import {
   type PageToOpen,
   pagesToOpen,
   tabsOf,
-  watchStillness,
 } from './pages-to-open.ts';
+import { watchStillness } from './stillness.ts';
 import { candidatesIn, openTrialShop, type TrialKit, type TrialShop } from './trial-shop.ts';
 
 /**
@@ -71,7 +71,7 @@ async function logIn(browser: Browser, { url, remotes, login: steps }: TrialShop
   if (!steps || !login) return undefined;
   const context = await browser.newContext();
   const page = await context.newPage();
-  const untilStill = watchStillness(page);
+  const untilStill = await watchStillness(page);
   try {
     await page.goto(url + login.path);
     await page.getByRole('button', { name: steps.button }).click({ timeout: 10_000 });
