@@ -18,6 +18,33 @@ async function openRemote() {
   return { root: path.join(home, 'mfe-catalog'), install };
 }
 
+/** Builds a remote with these files, whose pages.js renders its pages. */
+async function buildRemote(root: string, files: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(root, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(root, name), text);
+  const basics = basicsOf('mfe-catalog', root, 3005, { shared: {} });
+  const module = path.join(root, 'pages.js');
+  const rsbuild = await createRsbuild({
+    cwd: root,
+    config: {
+      ...{ ...basics, logLevel: 'silent', source: { entry: { index: './index.js' } } },
+      plugins: [prerender(root, { module, basics, additions: {}, isOpen: false })],
+    },
+  });
+  await rsbuild.build();
+}
+
+test('a build with two copies of React is refused', async () => {
+  const { root, install } = await openRemote();
+  const copies = [await install('', '19.3.1'), await install('mfe-catalog', '18.3.1')];
+  for (const copy of copies) await writeFile(copy, 'export default 1;');
+  const imports = copies.map((copy, index) => `import react${index} from ${JSON.stringify(copy)};`);
+  const pages = `${imports.join('')} export const prerender = () => ({ './Home': react0 + react1 });`;
+  await expect(buildRemote(root, { 'index.js': '', 'pages.js': pages })).rejects.toThrow(
+    'two copies of React: React 18.3.1 from node_modules/react, and React 19.3.1 from ../node_modules/react.',
+  );
+});
+
 test('a second copy of React is reported with its version and location', async () => {
   const { root, install } = await openRemote();
   const files = [await install('', '19.3.1'), await install('mfe-catalog', '18.3.1')];
@@ -39,7 +66,6 @@ test('several files of one React, and of react-dom beside it, count as one copy'
 
 test('a page with a picture by its address and a worker is prerendered, with the picture’s address in the build', async () => {
   const { root } = await openRemote();
-  await mkdir(root, { recursive: true });
   const files = {
     'index.js': "console.log(new URL('./dot.png', import.meta.url));",
     'pages.js': `
@@ -49,17 +75,7 @@ test('a page with a picture by its address and a worker is prerendered, with the
     'worker.js': "import './gone.js';",
     'dot.png': 'picture',
   };
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(root, name), text);
-  const basics = basicsOf('mfe-catalog', root, 3005, { shared: {} });
-  const module = path.join(root, 'pages.js');
-  const rsbuild = await createRsbuild({
-    cwd: root,
-    config: {
-      ...{ ...basics, logLevel: 'silent', source: { entry: { index: './index.js' } } },
-      plugins: [prerender(root, { module, basics, additions: {}, isOpen: false })],
-    },
-  });
-  await rsbuild.build();
+  await buildRemote(root, files);
   const { './Home': picture } = JSON.parse(
     await readFile(path.join(root, 'dist/prerendered.json'), 'utf8'),
   );
