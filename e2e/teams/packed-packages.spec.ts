@@ -55,6 +55,9 @@ test('a remote in a workspace of npm needs only the packed packages, from types 
   expect(checked).toContain(`${id} can be deployed`);
   await team.patchwork('publish', '--no-load', '--to', shop.folder);
   await expectVisitorSees(browser, shop.url, 'Gift notes');
+  await expect(team.patchwork('list', '--to', 's3://shop/live')).rejects.toThrow(
+    'npm install --save-dev @aws-sdk/client-s3@3',
+  );
   expect(await shopRepositoryState()).toBe(before);
 });
 

@@ -45,13 +45,28 @@ const statusOf = (error: unknown): number | undefined => {
   return $metadata?.httpStatusCode;
 };
 
+/**
+ * Loads the AWS SDK. It is no dependency, because few remotes need it, and npm would write 3,500 files for it. Throws a
+ * ReleaseError if it is not installed.
+ */
+async function loadSdk() {
+  try {
+    return await import('@aws-sdk/client-s3');
+  } catch (error) {
+    const { code } = Object(error) as NodeJS.ErrnoException;
+    if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
+    throw new ReleaseError(
+      'An object store needs the AWS SDK, which is not installed here: npm install --save-dev @aws-sdk/client-s3@3',
+    );
+  }
+}
+
 /** Opens a bucket. The SDK reads credentials, region and endpoint from its usual environment variables and files. */
 async function openObjects(address: string): Promise<ObjectStorage> {
   const { bucket, prefix } = parseAddress(address);
   // The SDK's version is pinned, so its warning about future versions of Node would be of no use.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  // Loaded on demand: no other command needs it.
-  const { S3 } = await import('@aws-sdk/client-s3');
+  const { S3 } = await loadSdk();
   const client = new S3({
     // Servers other than Amazon's often have one host name for all buckets, and no regions.
     ...(endpoint() && { forcePathStyle: true, region: process.env.AWS_REGION || 'us-east-1' }),
