@@ -62,8 +62,8 @@ test('a class that the browser lacks stays away', async () => {
   expect([typeof Worker, SharedWorker]).toEqual(['function', undefined]);
 });
 
-const failure = () => {
-  const fields = { message: 'Error: torn', filename: 'w.js', lineno: 3 };
+const failure = (message = 'Error: torn') => {
+  const fields = { message, filename: 'w.js', lineno: 3 };
   return Object.assign(new Event('error', { cancelable: true }), fields);
 };
 
@@ -81,4 +81,17 @@ test('what a worker throws and nobody handles is an error of the page', async ()
   new Worker(`${elsewhere}w.js`).dispatchEvent(failure());
   await vi.waitFor(() => expect(reported).toHaveBeenCalled());
   expect(reported.mock.calls).toEqual([[new Error('A worker failed: Error: torn (w.js:3)')]]);
+});
+
+test('what the policy refuses a worker is an error of the page alone', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const { Worker } = await classesIn(elsewhere, { Worker: Recorded });
+  if (!Worker) return expect.unreachable();
+  const worker = new Worker(`${elsewhere}w.js`);
+  const seen = vi.fn();
+  worker.addEventListener('error', seen);
+  worker.dispatchEvent(failure('The page’s policy refuses x in a worker, at w.js:1'));
+  await vi.waitFor(() => expect(reported).toHaveBeenCalled());
+  expect(seen).not.toHaveBeenCalled();
 });

@@ -22,14 +22,17 @@ function start<Options extends object>([address, options]: Start<Options | strin
 
 /**
  * Reports what a worker throws, and nobody handles, as an error of the page: the browser would only print it, and gate,
- * reports and devtools would not know of it.
+ * reports and devtools would not know of it. What the policy refuses (see worker-start.ts) is no error of the worker, so
+ * only the page learns of it.
  */
 function watch(worker: Worker): void {
   worker.addEventListener('error', (event) => {
+    const { message = 'its script could not be loaded', filename = '', lineno = 0 } = event;
+    const isRefusal = / in a worker, at /.test(message);
+    if (isRefusal) event.stopImmediatePropagation();
     // Read after all other listeners.
     setTimeout(() => {
-      if (event.defaultPrevented || worker.onerror) return;
-      const { message = 'its script could not be loaded', filename = '', lineno = 0 } = event;
+      if (!isRefusal && (event.defaultPrevented || worker.onerror)) return;
       reportError(new Error(`A worker failed: ${message} (${filename}:${lineno})`));
     });
   });
