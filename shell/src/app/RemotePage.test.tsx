@@ -58,13 +58,8 @@ test('if trying again did not help, the second time loads the whole page', async
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-/** Opens a page whose module can't be loaded `failures` times, and is there at once after that. */
-function openMissing(failures: number) {
-  const remotes = remotesOver(async () => ({ Component: () => <h1>My Profile</h1> }), [account]);
-  const load = vi.spyOn(remotes.loader, 'load');
-  for (let count = 0; count < failures; count += 1) {
-    load.mockRejectedValueOnce(new RemoteLoadError(account, './Profile', new Error('gone')));
-  }
+/** Opens the page by its route, as the shell does. */
+function renderPage(remotes: ReturnType<typeof remotesOver>): void {
   const page = createPageRoute(
     { remote: account, route },
     remotes,
@@ -73,6 +68,16 @@ function openMissing(failures: number) {
   );
   const router = createMemoryRouter([{ ...page, HydrateFallback: () => null }]);
   render(inShop(<RouterProvider router={router} />, { remotes }));
+}
+
+/** Opens a page whose module can't be loaded `failures` times, and is there at once after that. */
+function openMissing(failures: number) {
+  const remotes = remotesOver(async () => ({ Component: () => <h1>My Profile</h1> }), [account]);
+  const load = vi.spyOn(remotes.loader, 'load');
+  for (let count = 0; count < failures; count += 1) {
+    load.mockRejectedValueOnce(new RemoteLoadError(account, './Profile', new Error('gone')));
+  }
+  renderPage(remotes);
 }
 
 test('a page is shown even if its module arrives before React has rendered the new attempt', async () => {
@@ -118,14 +123,7 @@ function openIncomplete() {
   }
   vi.stubGlobal('fetch', async () => new Response());
   const remotes = remotesOver(async () => ({ Component: evaluate() }), [account]);
-  const page = createPageRoute(
-    { remote: account, route },
-    remotes,
-    () => undefined,
-    createRedirects(),
-  );
-  const router = createMemoryRouter([{ ...page, HydrateFallback: () => null }]);
-  render(inShop(<RouterProvider router={router} />, { remotes }));
+  renderPage(remotes);
   return {
     put() {
       isGone = false;

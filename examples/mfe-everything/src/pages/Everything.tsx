@@ -2,6 +2,28 @@ import { Link, pathToAtom } from '@patchwork/shop';
 import { PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 
+const pages = [
+  ['everything-pictures', 'Pictures'],
+  ['everything-memo', 'A memo component'],
+  ['everything-lazy', 'A lazy component'],
+  ['everything-forwarded', 'A forwardRef component'],
+  ['everything-state', 'Subpaths of shared packages'],
+  ['everything-late', 'A late chunk'],
+  ['everything-tailwind', 'Tailwind'],
+  ['everything-sass', 'Sass'],
+  ['everything-emotion', 'Emotion'],
+  ['everything-icons', 'Icons'],
+  ['everything-picker', 'A date picker'],
+  ['everything-order', 'Order of styles'],
+  ['everything-workers', 'Workers'],
+  ['everything-awaited', 'Top-level await'],
+  ['everything-boundary', 'An error boundary'],
+  ['everything-aliases', 'Path aliases'],
+  ['everything-api', 'An own API'],
+  ['everything-draft', 'A stored value'],
+  ['everything-rights', 'Rights'],
+] as const;
+
 /** Index of the laboratory's pages. */
 export function Everything() {
   const pathTo = useAtomValue(pathToAtom);
@@ -9,65 +31,13 @@ export function Everything() {
     <div className="container">
       <PageHeading>Everything</PageHeading>
       <ul>
-        <li>
-          <Link to={pathTo('everything-pictures')}>Pictures</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-memo')}>A memo component</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-lazy')}>A lazy component</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-forwarded')}>A forwardRef component</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-state')}>Subpaths of shared packages</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-late')}>A late chunk</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-tailwind')}>Tailwind</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-sass')}>Sass</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-emotion')}>Emotion</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-icons')}>Icons</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-picker')}>A date picker</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-order')}>Order of styles</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-workers')}>Workers</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-awaited')}>Top-level await</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-boundary')}>An error boundary</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-aliases')}>Path aliases</Link>
-        </li>
+        {pages.map(([page, heading]) => (
+          <li key={page}>
+            <Link to={pathTo(page)}>{heading}</Link>
+          </li>
+        ))}
         <li>
           <Link to={pathTo('everything-nested', { '*': '' })}>Nested routes</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-api')}>An own API</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-draft')}>A stored value</Link>
-        </li>
-        <li>
-          <Link to={pathTo('everything-rights')}>Rights</Link>
         </li>
       </ul>
     </div>

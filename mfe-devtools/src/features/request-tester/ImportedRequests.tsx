@@ -41,7 +41,6 @@ interface RequestListProps {
   readonly use: (draft: Draft) => void;
 }
 
-/** Searchable list of imported requests. */
 function RequestList({ requests, use }: RequestListProps) {
   const id = useId();
   const [words, setWords] = useState('');
