@@ -213,7 +213,7 @@ describe('health', () => {
 });
 
 test('isServerPath distinguishes the API’s paths from the shop’s', () => {
-  const ofApi = ['/api', '/api/products', '/healthz', '/readyz'];
+  const ofApi = ['/api', '/api/products', '/feeds/google.xml', '/healthz', '/readyz'];
   const ofShop = ['/', '/apis', '/apiary/x', '/healthzone', '/static/api/x.js'];
   expect([...ofApi, ...ofShop].filter(isServerPath)).toEqual(ofApi);
 });

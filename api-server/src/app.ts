@@ -12,6 +12,7 @@ import { sql } from 'drizzle-orm';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type Caller, findCaller, findOperator } from './auth/sessions.ts';
 import { type Database, databaseFailure } from './database/database.ts';
+import { writeGoogleFeed } from './feeds/google-feed.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { addressHandlers } from './handlers/addresses.ts';
 import { authHandlers } from './handlers/auth.ts';
@@ -23,10 +24,18 @@ import { operatorHandlers } from './handlers/operator.ts';
 import { orderHandlers } from './handlers/orders.ts';
 import { razorpayWebhook, webhookPaths } from './handlers/razorpay-webhook.ts';
 import type { Services } from './handlers/services.ts';
-import { allowOrigins, answer, answerStored, refuse, StoredBody } from './http/answer.ts';
+import {
+  allowOrigins,
+  answer,
+  answerLong,
+  answerStored,
+  refuse,
+  StoredBody,
+} from './http/answer.ts';
 import { readBody } from './http/read-body.ts';
 import { type ServerRefusal, serverRefusals } from './http/refusals.ts';
 import { ProviderError } from './payment/provider.ts';
+import { isShown, readProductRows } from './rows/product-row.ts';
 import type { Settings } from './settings.ts';
 import { logOf, type RequestEnvironment, reasonOf, requestLog } from './telemetry/log.ts';
 
@@ -79,6 +88,17 @@ export function createApp(
   app.get('/api/openapi.json', (context) => {
     context.set('endpoint', 'openApi');
     return answer(context, openApi);
+  });
+  app.get(GOOGLE_FEED, async (context) => {
+    context.set('endpoint', 'googleFeed');
+    const { catalogue, db, shopUrl } = services;
+    // Read before the products: a feed may be newer than its tag, and never older.
+    const revision = (await catalogue.revision()) ?? 'none';
+    const feed = writeGoogleFeed(readProductRows(db, isShown), shopUrl);
+    return answerLong(context, `W/"${FEED_VERSION}-${revision}"`, feed, {
+      'cache-control': 'no-cache',
+      'content-type': 'application/xml; charset=utf-8',
+    });
   });
   app.notFound((context) => refuse(context, serverRefusals.unknownPath));
   app.onError((error, context) => {
@@ -197,6 +217,12 @@ function doesAnswer(db: Database): Promise<boolean> {
   return Promise.race([answered, setTimeout(DATABASE_TIMEOUT_MS, false, { ref: false })]);
 }
 
+/** Path of the product feed for Google Merchant Center. */
+const GOOGLE_FEED = '/feeds/google.xml';
+
+/** Version of the feed's form, a part of its entity tag. To be raised when the same products give another text. */
+const FEED_VERSION = 1;
+
 /** Whether a path belongs to this server, for a server that serves the API and the shop on one origin. */
 export const isServerPath = (pathname: string): boolean =>
-  isApiPath(pathname) || /^\/(?:healthz|readyz)$/.test(pathname);
+  isApiPath(pathname) || pathname === GOOGLE_FEED || /^\/(?:healthz|readyz)$/.test(pathname);

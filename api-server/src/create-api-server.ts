@@ -76,11 +76,14 @@ export async function createApiServer(
     if (!smtp) log.info('Mails are kept: SMTP_URL is not set. `pnpm api mail list` shows them');
     const running = new Set<Promise<unknown>>();
     let state: ServerState = 'open';
+    const goOn = (work: Promise<unknown>): void => {
+      running.add(work);
+      const done = () => running.delete(work);
+      work.then(done, done);
+    };
     const fetch = (request: Request, address?: string): Promise<Response> => {
-      const response = Promise.resolve(app.fetch(request, { address, state }));
-      running.add(response);
-      const done = () => running.delete(response);
-      response.then(done, done);
+      const response = Promise.resolve(app.fetch(request, { address, state, goOn }));
+      goOn(response);
       return response;
     };
     return {

@@ -169,7 +169,7 @@ const texts: Readonly<Record<keyof typeof environment.entries, string>> = {
   SMTP_URL: 'smtps://user:password@host:465, or smtp://…. Left out: mails wait in the database',
   MAIL_FROM: 'sender of the mails, Patchwork <orders@shop.example>; required with SMTP_URL',
   SHOP_URL:
-    'origin of the shop for links in mails (http://localhost:3000); required with SMTP_URL, the same for the commands',
+    'origin of the shop for links in mails and feeds (http://localhost:3000); required with SMTP_URL, the same for the commands',
   GUEST_ACCOUNT:
     'true: anyone may log in as the guest, whose password is public; so it is by default in pnpm start --api and pnpm dev --api',
   RETURN_DAYS: 'days after delivery during which a return can be requested',
@@ -286,7 +286,7 @@ export interface Settings {
   readonly guestAccount: boolean;
   /** Stock of each sample product that is in stock. */
   readonly sampleStock: number;
-  /** Origin of the shop, for links in mails. */
+  /** Origin of the shop, for links in mails and feeds. */
   readonly shopUrl: string;
   /** Mail server; if undefined, mails wait in the database. */
   readonly smtp: SmtpSettings | undefined;

@@ -46,9 +46,10 @@ async function openShop(count: number, databaseUrl: string | undefined) {
   const { db, close } = opened;
   // Without the cache, which would answer all rounds but the first.
   const read: CatalogueAnswers['read'] = async (_key, make) => new StoredBody(String(await make()));
+  const made = await createServices(opened, settings, createLog('silent'));
   const services = {
-    ...(await createServices(opened, settings, createLog('silent'))),
-    catalogue: { read },
+    ...made,
+    catalogue: { ...made.catalogue, read },
   };
   // A separate connection, because the server's statements have a time limit.
   const run = (statement: string): Promise<unknown> =>

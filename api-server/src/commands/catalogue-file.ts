@@ -5,12 +5,23 @@ import { MAX_NUMBER } from '../rows/product-row.ts';
 import {
   CommandError,
   columnFault,
+  extensionOf,
   type FileRecord,
-  formatOf,
+  headerOf,
+  type Row,
   readCsv,
+  readRows,
   readText,
   sizeOf,
 } from './files.ts';
+import { FileNotes } from './merchant/file-notes.ts';
+import type { MerchantEntry } from './merchant/merchant-format.ts';
+import {
+  merchantFormatOf,
+  readMerchantFeed,
+  readMerchantRows,
+} from './merchant/read-merchant-file.ts';
+import { otherCurrency, readRupees } from './rupees.ts';
 
 function text(min: number, max: number) {
   const length = min === 0 ? `at most ${max}` : `${min} to ${max}`;
@@ -42,6 +53,21 @@ function wholeNumber(unit: string) {
     v.maxValue(MAX_NUMBER, message),
   );
 }
+
+/** Price in whole rupees: 1499, ₹1,499.00 or 1499.00 INR. */
+const price = v.pipe(
+  cell,
+  v.rawTransform<string, number>(({ dataset, addIssue, NEVER }) => {
+    const read = readRupees(dataset.value);
+    if (read === 'unreadable' || ('rupees' in read && read.rupees > MAX_NUMBER)) {
+      addIssue({ message: `must be a whole number of rupees, from 0 to ${MAX_NUMBER}` });
+      return NEVER;
+    }
+    if ('rupees' in read) return read.rupees;
+    addIssue({ message: otherCurrency(read.currency) });
+    return NEVER;
+  }),
+);
 
 const oneOf = <T extends string>(values: readonly T[]) =>
   v.pipe(cell, v.toUpperCase(), v.picklist(values, `must be one of ${values.join(', ')}`));
@@ -137,8 +163,9 @@ const id = v.pipe(
     'can’t be . or .., which have a meaning in addresses',
   ),
   v.regex(
-    /^[^/\\\p{Control}\p{Surrogate}]*$/u,
-    'has a character that addresses can’t have: / or \\, a control character, or half a surrogate pair',
+    // A percent sign would be decoded twice by some proxies and routers, so that a%2Fb became a/b.
+    /^[^/\\%\p{Control}\p{Surrogate}]*$/u,
+    'has a character that addresses can’t have: /, \\ or %, a control character, or half a surrogate pair',
   ),
 );
 
@@ -149,8 +176,8 @@ const fields = {
   image: v.optional(image, ''),
   category: oneOf(categories),
   size: oneOf(sizes),
-  price: wholeNumber('of rupees'),
-  original_price: v.optional(wholeNumber('of rupees')),
+  price,
+  original_price: v.optional(price),
   rating: v.optional(rating, '0'),
   reviews: v.optional(v.pipe(cell, text(0, 20)), '0'),
   stock: v.optional(wholeNumber('of pieces')),
@@ -181,10 +208,19 @@ const record = v.pipe(
 );
 
 /** Product in a file, with its stock in pieces; the stock is undefined if the record has none. */
-export type CatalogueRecord = v.InferOutput<typeof record>;
+export interface CatalogueRecord extends v.InferOutput<typeof record> {
+  /** Stock of a new product, if the file says only that there is some. */
+  readonly stockIfNew?: number | undefined;
+}
 
-/** Validates one record. Returns its faults if there are any. Empty optional cells count as absent. */
-export function readRecord(cells: Readonly<Record<string, unknown>>): CatalogueRecord | string[] {
+/**
+ * Validates one record. Returns its faults if there are any, in which a column is called by its name in `names`. Empty
+ * optional cells count as absent.
+ */
+export function readRecord(
+  cells: Readonly<Record<string, unknown>>,
+  names: Readonly<Record<string, string>> = {},
+): CatalogueRecord | string[] {
   const given = Object.fromEntries(
     Object.entries(cells).filter(
       ([name, value]) => value !== '' || requiredColumns.some((column) => column === name),
@@ -193,7 +229,8 @@ export function readRecord(cells: Readonly<Record<string, unknown>>): CatalogueR
   const parsed = v.safeParse(record, given);
   if (parsed.success) return parsed.output;
   return parsed.issues.map((issue) => {
-    const column = v.getDotPath(issue) ?? '';
+    const path = v.getDotPath(issue) ?? '';
+    const column = names[path] ?? path;
     return issue.received === 'undefined' ? `${column} is missing` : `${column} ${issue.message}`;
   });
 }
@@ -201,12 +238,56 @@ export function readRecord(cells: Readonly<Record<string, unknown>>): CatalogueR
 /** Maximum size of a JSON file, which is read as a whole. */
 const MAX_JSON_BYTES = 200_000_000;
 
-/** Yields the records of a .csv or .json file. Throws a CommandError if the file is missing, empty or malformed. */
-export async function* readCatalogueFile(file: string): AsyncGenerator<FileRecord> {
-  const format = formatOf(file);
+/** Extensions of the files that an import reads. */
+const extensions = ['.csv', '.tsv', '.txt', '.xml', '.json'] as const;
+
+/** Product of a file, or the faults of its record, and the record's place: 'line 7'. */
+export interface ReadProduct {
+  readonly at: string;
+  readonly record: CatalogueRecord | string[];
+}
+
+/**
+ * Yields the products of a catalogue file, of Shopify's or WooCommerce's product file, or of a Google Merchant feed.
+ * `notes` is told what becomes of a merchant's file. Throws a CommandError if the file is missing, empty or malformed.
+ */
+export async function* readCatalogueFile(
+  file: string,
+  notes = new FileNotes(),
+): AsyncGenerator<ReadProduct> {
+  const extension = extensionOf(file, extensions);
   const size = await sizeOf(file);
   if (size === 0) throw new CommandError(`${file} is empty`);
-  yield* format === '.csv' ? readCsv(file, columns, requiredColumns) : readJson(file, size);
+  if (extension === '.xml') return yield* checked(readMerchantFeed(file, notes));
+  if (extension === '.json') return yield* validated(readJson(file, size));
+  const header = await readFirst(file);
+  const names = header ? headerOf(header).map((name) => name.toLowerCase()) : [];
+  const isOurs = requiredColumns.every((column) => names.includes(column));
+  const format = header && !isOurs ? merchantFormatOf(header) : undefined;
+  yield* header && format
+    ? checked(readMerchantRows(file, header, format, notes))
+    : validated(readCsv(file, columns, requiredColumns));
+}
+
+async function readFirst(file: string): Promise<Row | undefined> {
+  for await (const row of readRows(file)) return row;
+  return undefined;
+}
+
+async function* validated(records: AsyncIterable<FileRecord>): AsyncGenerator<ReadProduct> {
+  for await (const { at, fields } of records) yield { at, record: readRecord(fields) };
+}
+
+async function* checked(entries: AsyncIterable<MerchantEntry>): AsyncGenerator<ReadProduct> {
+  for await (const entry of entries) {
+    const { at } = entry;
+    if ('fault' in entry) yield { at, record: [entry.fault] };
+    else {
+      const record = readRecord(entry.fields, entry.names);
+      const { stockIfNew } = entry;
+      yield { at, record: Array.isArray(record) ? record : { ...record, stockIfNew } };
+    }
+  }
 }
 
 async function* readJson(file: string, size: number): AsyncGenerator<FileRecord> {

@@ -1,8 +1,10 @@
 import type { ProductPicture } from '@patchwork/domain';
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { type ProductRow, readProductRows } from '../rows/product-row.ts';
+import { writeGoogleFeed } from '../feeds/google-feed.ts';
+import { isShown, type ProductRow, readProductRows } from '../rows/product-row.ts';
 import { type Column, columns } from './catalogue-file.ts';
-import { type Cell, formatOf, toLine, writeWhole } from './files.ts';
+import { type Cell, extensionOf, toLine, writeWhole } from './files.ts';
 
 const sourceLines = ({ sources }: Pick<ProductRow | ProductPicture, 'sources'>): string[] =>
   sources?.map(({ image, width }) => `${image} ${width}w`) ?? [];
@@ -28,38 +30,59 @@ const toRecord = (row: ProductRow): Record<Column, Cell> => ({
   care: row.care ?? '',
 });
 
-async function* toCsv(rows: AsyncIterable<ProductRow>): AsyncGenerator<string> {
+async function* toCsv(batches: AsyncIterable<ProductRow[]>): AsyncGenerator<string> {
   yield toLine(columns);
-  for await (const row of rows) {
-    const record = toRecord(row);
-    yield toLine(columns.map((column) => record[column]));
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const record = toRecord(row);
+      yield toLine(columns.map((column) => record[column]));
+    }
   }
 }
 
-async function* toJson(rows: AsyncIterable<ProductRow>): AsyncGenerator<string> {
+async function* toJson(batches: AsyncIterable<ProductRow[]>): AsyncGenerator<string> {
   let before = '[\n';
-  for await (const row of rows) {
-    yield `${before}  ${JSON.stringify(toRecord(row))}`;
-    before = ',\n';
+  for await (const rows of batches) {
+    for (const row of rows) {
+      yield `${before}  ${JSON.stringify(toRecord(row))}`;
+      before = ',\n';
+    }
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-const writers = { '.csv': toCsv, '.json': toJson };
+export interface ExportResult {
+  /** Number of products in the file. */
+  readonly exported: number;
+  /** Products that break a rule of Google, and the rule as a sentence without its subject. */
+  readonly leftOut: readonly { readonly id: string; readonly broken: string }[];
+}
 
 /**
- * Writes the catalogue to a .csv or .json file, which is moved into place when complete. Returns the number of
- * products. Throws a CommandError if the file has another extension or the export fails.
+ * Writes the catalogue to a .csv or .json file, or the shown products to an .xml file, a feed for Google Merchant Center.
+ * The file is moved into place when complete. Throws a CommandError if the file has another extension or the export
+ * fails.
  */
-export async function exportCatalogue(db: Database, file: string): Promise<number> {
-  const write = writers[formatOf(file)];
+export async function exportCatalogue(
+  db: Database,
+  file: string,
+  shopUrl: string,
+): Promise<ExportResult> {
+  const extension = extensionOf(file, ['.csv', '.json', '.xml']);
   let count = 0;
-  async function* counted(): AsyncGenerator<ProductRow> {
-    for await (const rows of readProductRows(db)) {
+  const leftOut: { id: string; broken: string }[] = [];
+  async function* counted(condition?: SQL): AsyncGenerator<ProductRow[]> {
+    for await (const rows of readProductRows(db, condition)) {
       count += rows.length;
-      yield* rows;
+      yield rows;
     }
   }
-  await writeWhole(file, 'The catalogue', write(counted()));
-  return count;
+  const writers = {
+    '.csv': () => toCsv(counted()),
+    '.json': () => toJson(counted()),
+    '.xml': () =>
+      writeGoogleFeed(counted(isShown), shopUrl, (id, broken) => leftOut.push({ id, broken })),
+  };
+  await writeWhole(file, 'The catalogue', writers[extension]());
+  return { exported: count - leftOut.length, leftOut };
 }

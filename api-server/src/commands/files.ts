@@ -49,15 +49,16 @@ export function columnFault(
   required: readonly string[],
 ): string | undefined {
   const missing = required.filter((column) => !names.includes(column));
-  const unknown = names.filter((name) => !columns.includes(name));
-  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  const named = names.filter((name) => name !== '');
+  const unknown = named.filter((name) => !columns.includes(name));
+  const twice = named.filter((name, index) => named.indexOf(name) !== index);
   if (missing.length > 0) return `the column ${missing.join(', ')} is missing`;
   if (unknown.length > 0) return `there is no column ${unknown.join(', ')}`;
   return twice.length > 0 ? `the column ${twice.join(', ')} is there twice` : undefined;
 }
 
-/** Maximum size of a record in a .csv file. A longer record can't be a product, and must not fill the memory. */
-const MAX_RECORD_BYTES = 1_000_000;
+/** Maximum length of a record in a file. A longer record can't be a product, and must not fill the memory. */
+export const MAX_RECORD_CHARACTERS = 1_000_000;
 
 export interface FileRecord {
   /** Position in the file: 'line 7', or 'product 7' in JSON. */
@@ -65,11 +66,13 @@ export interface FileRecord {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the format that a file's extension names. Throws a CommandError unless the extension is .csv or .json. */
-export function formatOf(file: string): '.csv' | '.json' {
+/** Returns the one of these extensions that a file has. Throws a CommandError if it has none of them. */
+export function extensionOf<const T extends string>(file: string, extensions: readonly T[]): T {
   const extension = path.extname(file).toLowerCase();
-  if (extension === '.csv' || extension === '.json') return extension;
-  throw new CommandError(`${file} is neither a .csv nor a .json file`);
+  const known = extensions.find((each) => each === extension);
+  if (known !== undefined) return known;
+  const all = [extensions.slice(0, -1).join(', '), extensions.at(-1)].filter(Boolean).join(' or ');
+  throw new CommandError(`${file} is not a ${all} file`);
 }
 
 /** Returns a file's size in bytes. Throws a CommandError if it is missing or no file. */
@@ -83,25 +86,156 @@ export async function sizeOf(file: string): Promise<number> {
   throw new CommandError(`There is no file ${file}`);
 }
 
-/** Reads a text file without its byte order mark. */
+/** Number of bytes at the start of a file that tell its encoding, and of characters that tell its separator. */
+const START_LENGTH = 1 << 16;
+
+/** Returns the encoding that a file's first bytes tell: by a byte order mark, zero bytes, or an XML declaration. */
+function encodingOf(start: Uint8Array): string {
+  const [first = 1, second = 1] = start;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
+  const declared = /^<\?xml[^>]{0,100}\sencoding\s*=\s*["']([\w.-]+)["']/.exec(
+    Buffer.from(start.subarray(0, 200)).toString('latin1'),
+  )?.[1];
+  // Whose declaration can be read byte by byte, is not encoded in UTF-16.
+  return declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared;
+}
+
+function createDecoder(file: string, encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new CommandError(`${file} is in the unknown encoding ${encoding}: save it in UTF-8`);
+  }
+}
+
+/** Reads a text file in UTF-8, UTF-16 or the encoding of its XML declaration, without its byte order mark. */
 export async function* readText(file: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let decoder: TextDecoder | undefined;
   let lines = 1;
-  const decode = (bytes?: Uint8Array): string => {
+  const decode = (decoder: TextDecoder, bytes?: Uint8Array): string => {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
+      const remedy = /\.xml$/i.test(file) ? 'in UTF-8' : 'as “CSV UTF-8”';
       throw new CommandError(
-        `${file} is not encoded in UTF-8 (after line ${lines}): save it as “CSV UTF-8”`,
+        `${file} is not encoded in ${decoder.encoding.toUpperCase()} (after line ${lines}): save it ${remedy}`,
       );
     }
   };
-  for await (const bytes of createReadStream(file)) {
-    const text = decode(bytes);
+  for await (const bytes of createReadStream(file, { highWaterMark: START_LENGTH })) {
+    decoder ??= createDecoder(file, encodingOf(bytes));
+    const text = decode(decoder, bytes);
     lines += text.split('\n').length - 1;
     yield text;
   }
-  yield decode();
+  if (decoder) yield decode(decoder);
+}
+
+const separators = [',', ';', '\t', '|'];
+
+/** Returns the separator that the first line has most of, outside of quotes. */
+function separatorOf(start: string): string {
+  const [firstLine = ''] = /^[\r\n]*(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start) ?? [];
+  const plain = firstLine.replace(/"(?:[^"]|"")*"/g, '');
+  const counts = separators.map((separator) => plain.split(separator).length);
+  return separators[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+/** First line in which Excel reads the separator: `sep=;`. */
+const separatorLine = /^"?sep=([^\r\n])"?[,;\t]*(?:\r\n|\n|\r)/i;
+
+export interface Row {
+  /** Number of the row's last line in the file. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/**
+ * Yields the rows of a text file with separated cells, the first of which is the header. Rows without text are left out.
+ * Throws a CommandError if the file is malformed.
+ */
+export async function* readRows(file: string): AsyncGenerator<Row> {
+  const texts = readText(file);
+  const { value: start = '' } = await texts.next();
+  const declared = separatorLine.exec(start);
+  const body = start.slice(declared?.[0].length ?? 0);
+  const before = declared ? 1 : 0;
+  const separator = declared?.[1] ?? separatorOf(body);
+  const parser = parse({
+    delimiter: separator,
+    // Named, because one that is guessed from the first line misreads a file with several.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // Google's tab-separated files don't quote, so that a quote there is an inch.
+    relax_quotes: separator === '\t',
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: MAX_RECORD_CHARACTERS,
+  });
+  const whole = async function* () {
+    yield body;
+    yield* texts;
+  };
+  const reading = pipeline(whole, parser);
+  // The parser's error is thrown by the loop below. This avoids an unhandled rejection.
+  reading.catch(() => undefined);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      if (record.some((cell) => cell.trim() !== '')) {
+        yield { line: info.lines + before, cells: record };
+      }
+    }
+    await reading;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const fault = csvFaults[error.code] ?? error.message;
+    throw new CommandError(`${file}, line ${Number(error.lines) + before}: ${fault}`);
+  }
+}
+
+/** Names of a file's columns, as they are written there. Cells to the right of the last name must be empty. */
+export const headerOf = ({ cells }: Row): string[] =>
+  cells.map((name) => name.trim()).slice(0, cells.findLastIndex((name) => name.trim() !== '') + 1);
+
+const NOT_SEPARATED =
+  'has one column only: separate the columns by commas, semicolons or tabs, or name another separator in a first line such as sep=^';
+
+/** Throws a CommandError if a header with several columns was read as one. */
+export function checkSeparated(file: string, header: readonly string[]): void {
+  if (header.length === 1) throw new CommandError(`${file} ${NOT_SEPARATED}`);
+}
+
+/**
+ * Returns a row's cells by column. A spreadsheet may leave out empty cells at the end, and add some. Throws a
+ * CommandError if the row has a text to the right of the last column, or ends before a column of `required`.
+ */
+export function fieldsOf(
+  file: string,
+  { line, cells }: Row,
+  columns: readonly string[],
+  required: readonly string[],
+): Record<string, string> {
+  const isTooLong = cells.slice(columns.length).some((cell) => cell.trim() !== '');
+  const isTooShort =
+    cells.length < columns.length &&
+    required.some((column) => columns.indexOf(column) >= cells.length);
+  if (isTooLong || isTooShort) {
+    throw new CommandError(`${file}, line ${line}: the number of cells is not that of line 1`);
+  }
+  const fields: Record<string, string> = {};
+  for (let index = 0; index < columns.length; index += 1) {
+    const column = columns[index] ?? '';
+    const cell = unescapeFormula(cells[index] ?? '');
+    if (column !== '') fields[column] = cell;
+    else if (cell.trim() !== '') {
+      throw new CommandError(`${file}, line ${line}: a cell is in a column without a name`);
+    }
+  }
+  return fields;
 }
 
 /** Yields the records of a .csv file with these columns. Throws a CommandError if the file is malformed. */
@@ -110,40 +244,36 @@ export async function* readCsv(
   columns: readonly string[],
   required: readonly string[],
 ): AsyncGenerator<FileRecord> {
-  const readHeader = (cells: string[]): string[] => {
-    const names = cells.map((name) => name.trim().toLowerCase());
-    const fault = columnFault(names, columns, required);
-    if (fault !== undefined) throw new CommandError(`${file}, line 1: ${fault}`);
-    return names;
-  };
-  const parser = parse({
-    columns: readHeader,
-    info: true,
-    max_record_size: MAX_RECORD_BYTES,
-    skip_empty_lines: true,
-  });
-  const reading = pipeline(readText(file), parser);
-  // The parser's error is thrown by the loop below. This avoids an unhandled rejection.
-  reading.catch(() => undefined);
-  try {
-    for await (const { record, info } of parser) {
-      // Not by the parser’s `cast`, which collects information for each cell: that took a third of an import’s time.
-      for (const name in record) record[name] = unescapeFormula(record[name]);
-      yield { at: `line ${info.lines}`, fields: record };
-    }
-    await reading;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const fault = csvFaults[error.code] ?? error.message;
-    throw new CommandError(`${file}, line ${error.lines}: ${fault}`);
+  let header: string[] | undefined;
+  for await (const row of readRows(file)) {
+    if (header) yield { at: `line ${row.line}`, fields: fieldsOf(file, row, header, required) };
+    else header = checkHeader(file, row, columns, required);
   }
 }
 
+/** Returns the names of the header's columns in lower case. Throws a CommandError unless they are these columns. */
+export function checkHeader(
+  file: string,
+  row: Row,
+  columns: readonly string[],
+  required: readonly string[],
+): string[] {
+  const header = headerOf(row).map((name) => name.toLowerCase());
+  if (required.length > 1) checkSeparated(file, header);
+  const fault = columnFault(header, columns, required);
+  if (fault !== undefined) throw new CommandError(`${file}, line ${row.line}: ${fault}`);
+  return header;
+}
+
+const QUOTE_WITHIN =
+  'a quote is in the middle of a cell: write it twice, and put the cell between quotes';
+
 const csvFaults: Partial<Record<CsvError['code'], string>> = {
+  CSV_INVALID_CLOSING_QUOTE: QUOTE_WITHIN,
+  INVALID_OPENING_QUOTE: QUOTE_WITHIN,
   CSV_MAX_RECORD_SIZE:
     'a record has more than 1,000,000 characters; a closing quote may be missing',
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
-  CSV_RECORD_INCONSISTENT_COLUMNS: 'the number of cells is not that of line 1',
 };
 
 export type Cell = string | number | boolean;

@@ -63,7 +63,7 @@ const faultyFiles: [fault: string, content: string, ...said: string[]][] = [
 ];
 
 const idCharacters =
-  'id has a character that addresses can’t have: / or \\, a control character, or half a surrogate pair';
+  'id has a character that addresses can’t have: /, \\ or %, a control character, or half a surrogate pair';
 const idDots = 'id can’t be . or .., which have a meaning in addresses';
 const pictureAddress =
   'image must be an address that begins with https:// or a path that begins with /';
@@ -84,6 +84,8 @@ const faultyProducts: [cells: string, message: string, column?: string][] = [
   ['a,b,DOGS,S,1,1', 'category must be one of MEN, WOMEN, KIDS'],
   ['a/b,b,MEN,S,1,1', idCharacters],
   ['a\\b,b,MEN,S,1,1', idCharacters],
+  ['a%2Fb,b,MEN,S,1,1', idCharacters],
+  ['50%,b,MEN,S,1,1', idCharacters],
   ['a\u0007b,b,MEN,S,1,1', idCharacters],
   ['a\u0085b,b,MEN,S,1,1', idCharacters],
   ['.,b,MEN,S,1,1', idDots],
@@ -230,7 +232,7 @@ test('a hidden product stays hidden, and is exported', async () => {
   await importText(csv('shirt,Shirt,MEN,M,1200,7'));
   await opened.db.update(products).set({ isHidden: true }).where(eq(products.id, 'shirt'));
   const file = path.join(folder, 'hidden.csv');
-  await exportCatalogue(opened.db, file);
+  await exportCatalogue(opened.db, file, 'https://shop.example');
   await importCatalogue(opened.db, file, { ...options, replace: true });
   expect(await rows()).toMatchObject([{ id: 'shirt', isHidden: true }]);
 });
@@ -242,7 +244,7 @@ describe('the stock', () => {
 
   test('of a product that was sold since the export stays as it is', async () => {
     const file = path.join(folder, 'before-the-sales.csv');
-    await exportCatalogue(opened.db, file);
+    await exportCatalogue(opened.db, file, 'https://shop.example');
     await opened.db.update(products).set({ stock: sql`${products.stock} - 2` });
     const result = await importCatalogue(opened.db, file, { ...options, replace: true });
     expect(result).toMatchObject({ changed: 1, stocksLeftAlone: 1 });
@@ -313,7 +315,10 @@ test.each(['csv', 'json'])(
     await opened.db.update(products).set(set).where(eq(products.id, 'quoted'));
     const before = await rows();
     const file = path.join(folder, `export.${extension}`);
-    expect(await exportCatalogue(opened.db, file)).toBe(5);
+    expect(await exportCatalogue(opened.db, file, 'https://shop.example')).toEqual({
+      exported: 5,
+      leftOut: [],
+    });
     if (extension === 'csv') {
       const lines = (await readFile(file, 'utf8')).split('\r\n');
       expect(lines).toContain("'-5,'=1+1,,,MEN,M,1500,1500,0,0,7,4,false,,");
@@ -447,7 +452,9 @@ describe('a faulty file changes nothing, and each fault is reported with its lin
   });
 
   test('a file of another kind and a missing file are refused', async () => {
-    expect(await refusal('', 'a.xlsx')).toEqual(['a.xlsx is neither a .csv nor a .json file']);
+    expect(await refusal('', 'a.xlsx')).toEqual([
+      'a.xlsx is not a .csv, .tsv, .txt, .xml or .json file',
+    ]);
     await expect(importCatalogue(opened.db, '/nowhere.csv', options)).rejects.toThrow(
       'There is no file /nowhere.csv',
     );
@@ -483,7 +490,7 @@ test('a failed export leaves the earlier file unchanged, and says why the databa
   const file = await write('earlier', 'kept.csv');
   const exported = opened.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 / 0`).catch(() => undefined);
-    return exportCatalogue(tx, file);
+    return exportCatalogue(tx, file, 'https://shop.example');
   });
   await expect(exported).rejects.toThrow(
     /^The catalogue can’t be read: current transaction is aborted/,
@@ -493,7 +500,7 @@ test('a failed export leaves the earlier file unchanged, and says why the databa
 
 test('an export to a folder that does not exist says that the file can’t be written', async () => {
   const file = path.join(folder, 'nowhere', 'catalogue.csv');
-  await expect(exportCatalogue(opened.db, file)).rejects.toThrow(
+  await expect(exportCatalogue(opened.db, file, 'https://shop.example')).rejects.toThrow(
     `${file} can’t be written: ENOENT`,
   );
 });

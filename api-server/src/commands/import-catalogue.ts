@@ -4,9 +4,10 @@ import { type Database, databaseFailure } from '../database/database.ts';
 import { products } from '../database/schema.ts';
 import { seedCategories } from '../rows/seed.ts';
 import type { Settings } from '../settings.ts';
-import { readCatalogueFile, readRecord } from './catalogue-file.ts';
+import { readCatalogueFile } from './catalogue-file.ts';
 import { CommandError, reasonOf } from './files.ts';
 import { IdKeys } from './id-keys.ts';
+import { FileNotes, type FileReport } from './merchant/file-notes.ts';
 import {
   BATCH_SIZE,
   findHeld,
@@ -40,6 +41,8 @@ export interface ImportResult {
   /** Number of products whose stock differs from the file's and was left unchanged. */
   readonly stocksLeftAlone: number;
   readonly dryRun: boolean;
+  /** What became of a merchant's file; undefined for a file in our own columns. */
+  readonly file?: FileReport | undefined;
 }
 
 /**
@@ -138,8 +141,7 @@ async function repeatedFaults(file: string, keys: IdKeys): Promise<string[]> {
 }
 
 async function* readIds(file: string) {
-  for await (const { at, fields } of readCatalogueFile(file)) {
-    const record = readRecord(fields);
+  for await (const { at, record } of readCatalogueFile(file)) {
     if (!Array.isArray(record)) yield { at, id: record.product.id };
   }
 }
@@ -148,11 +150,11 @@ async function* readIds(file: string) {
 async function check(db: Database, file: string, { replace, setStock, onProgress }: ImportOptions) {
   const faults: string[] = [];
   const keys = new IdKeys();
+  const notes = new FileNotes();
   const heldOthers = replace ? await findHeld(db) : new Set<string>();
 
   async function* readValid(): AsyncGenerator<Numbered> {
-    for await (const { at, fields } of readCatalogueFile(file)) {
-      const record = readRecord(fields);
+    for await (const { at, record } of readCatalogueFile(file, notes)) {
       if (Array.isArray(record)) faults.push(...record.map((message) => `${at}: ${message}`));
       else {
         const { id } = record.product;
@@ -182,7 +184,13 @@ async function check(db: Database, file: string, { replace, setStock, onProgress
   if (faults.length > 0) {
     throw new CommandError(`Nothing was imported: ${file} has faults`, faults.slice(0, MAX_FAULTS));
   }
-  if (keys.length === 0) throw new CommandError(`Nothing was imported: ${file} has no product`);
+  const report = notes.report();
+  if (keys.length === 0) {
+    throw new CommandError(
+      `Nothing was imported: ${file} has no product`,
+      report?.productsLeftOut.slice(0, MAX_FAULTS).map(({ at, why }) => `${at}: ${why}`),
+    );
+  }
   const [held] = heldOthers;
   if (held !== undefined) {
     throw new CommandError(
@@ -190,14 +198,13 @@ async function check(db: Database, file: string, { replace, setStock, onProgress
     );
   }
   const removed = replace ? (await db.$count(products)) - counts.changed : 0;
-  return { ...counts, removed, keys };
+  return { ...counts, removed, keys, ...(report && { file: report }) };
 }
 
 /** Reads the file again. Throws a CommandError at a record that was not there, with this id, when it was checked. */
 async function* readAgain(file: string, keys: IdKeys): AsyncGenerator<Numbered> {
   let index = 0;
-  for await (const { at, fields } of readCatalogueFile(file)) {
-    const record = readRecord(fields);
+  for await (const { at, record } of readCatalogueFile(file)) {
     if (Array.isArray(record) || !keys.isAt(index, record.product.id)) {
       throw new CommandError(`${file} was changed during the import`);
     }

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { listOrders, type OperatorOrder } from '../operator/orders.ts';
 import { recordChange } from '../rows/audit.ts';
 import type { Settings } from '../settings.ts';
-import { type Cell, CommandError, formatOf, toLine, writeWhole } from './files.ts';
+import { type Cell, CommandError, extensionOf, toLine, writeWhole } from './files.ts';
 
 /** India's offset from UTC, all year. Its days are those of the shop's books. */
 const INDIA = '+05:30';
@@ -89,7 +89,7 @@ export async function exportOrders(
   file: string,
   { who, settings, ...range }: Options,
 ): Promise<number> {
-  if (formatOf(file) !== '.csv') throw new CommandError(`${file} is not a .csv file`);
+  extensionOf(file, ['.csv']);
   let count = 0;
   async function* text(): AsyncGenerator<string> {
     yield toLine(columns);

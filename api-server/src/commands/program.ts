@@ -18,10 +18,11 @@ import { addShopper } from '../rows/shopper-rows.ts';
 import type { Settings } from '../settings.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { dumpDatabase, restoreDatabase } from './dump-database.ts';
-import { exportCatalogue } from './export-catalogue.ts';
+import { type ExportResult, exportCatalogue } from './export-catalogue.ts';
 import { CommandError, reasonOf } from './files.ts';
 import { type ImportResult, importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
 import { addMailCommands } from './mail-commands.ts';
+import { describeFile } from './merchant/file-notes.ts';
 import { checkBody, counted, type Report } from './operator.ts';
 import { addOrderCommands } from './order-commands.ts';
 import { addProductCommands } from './product-commands.ts';
@@ -92,6 +93,11 @@ interface Terminal {
 const countedProducts = (count: number): string => counted(count, 'product');
 
 function describeImport(result: ImportResult): string {
+  const { file } = result;
+  return [describeCounts(result), ...(file ? describeFile(file) : [])].join('\n');
+}
+
+function describeCounts(result: ImportResult): string {
   const { added, changed, removed, stocksLeftAlone: left, dryRun } = result;
   const parts = `${added} added, ${changed} changed, ${removed} removed`;
   const done = dryRun
@@ -100,6 +106,15 @@ function describeImport(result: ImportResult): string {
   if (left === 0) return done;
   return `${done}. The stock of ${countedProducts(left)} differs from the file’s and was not changed: use --set-stock to set it`;
 }
+
+const describeExport = ({ exported, leftOut }: ExportResult, file: string): string =>
+  [
+    `${countedProducts(exported)} written to ${file}`,
+    ...(leftOut.length > 0
+      ? [`${countedProducts(leftOut.length)} left out by the rules of Google Merchant Center:`]
+      : []),
+    ...leftOut.map(({ id, broken }) => `  ${id} ${broken}`),
+  ].join('\n');
 
 /** Returns the failure of a command whose database did not answer, which may have happened after a change was made. */
 const databaseFailed = (error: unknown): CommandError =>
@@ -139,30 +154,37 @@ export function createProgram(
     parent.command(usage).description(description).option('--json', 'print JSON');
   const passwords = () => createPasswords(readSettings().hashCost);
 
-  add(program, 'import <file>', 'add and change products from a .csv or .json file')
-    .option('--dry-run', 'check the file without changing anything', false)
-    .option('--replace', 'remove products that are not in the file', false)
-    .option('--set-stock', 'also set the stock of existing products', false)
-    .action((file, { dryRun, replace, setStock, json }, command) =>
+  // `pnpm api import` and `export` are short for the two of the group.
+  const catalogue = program.command('catalogue').description('the products, as files');
+  for (const parent of [program, catalogue]) {
+    add(parent, 'import <file>', 'add and change products from a file, also of another shop')
+      .option('--dry-run', 'check the file without changing anything', false)
+      .option('--replace', 'remove products that are not in the file', false)
+      .option('--set-stock', 'also set the stock of existing products', false)
+      .action((file, { dryRun, replace, setStock, json }, command) =>
+        run(command, async (db) => {
+          const onProgress = (step: string, count: number) =>
+            json || progress?.(`${countedProducts(count)} ${step}`);
+          const options = { dryRun, replace, setStock, onProgress };
+          const data = await whileNoOtherImports(readSettings().database, () =>
+            importCatalogue(db, file, options),
+          );
+          progress?.('');
+          return { sentence: describeImport(data), data };
+        }),
+      );
+
+    add(
+      parent,
+      'export <file>',
+      'write products to a .csv, .json or (for Google) .xml file',
+    ).action((file, _options, command) =>
       run(command, async (db) => {
-        const onProgress = (step: string, count: number) =>
-          json || progress?.(`${countedProducts(count)} ${step}`);
-        const options = { dryRun, replace, setStock, onProgress };
-        const data = await whileNoOtherImports(readSettings().database, () =>
-          importCatalogue(db, file, options),
-        );
-        progress?.('');
-        return { sentence: describeImport(data), data };
+        const data = await exportCatalogue(db, file, readSettings().shopUrl);
+        return { sentence: describeExport(data, file), data };
       }),
     );
-
-  add(program, 'export <file>', 'write the catalogue to a .csv or .json file').action(
-    (file, _options, command) =>
-      run(command, async (db) => {
-        const exported = await exportCatalogue(db, file);
-        return { sentence: `${countedProducts(exported)} written to ${file}`, data: { exported } };
-      }),
-  );
+  }
 
   const countedRows = (count: number): string => counted(count, 'row');
   add(program, 'dump <file>', 'write all data to a file, for another database').action(

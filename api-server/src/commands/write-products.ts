@@ -136,7 +136,10 @@ export const writeBatch = (
     const [fault] = setStock ? heldFaults(batch, known) : [];
     if (fault !== undefined) throw new CommandError(fault);
     const given = batch.map((record) =>
-      toRow({ ...record, stock: record.stock ?? known.get(record.product.id)?.stock ?? 0 }),
+      toRow({
+        ...record,
+        stock: record.stock ?? known.get(record.product.id)?.stock ?? record.stockIfNew ?? 0,
+      }),
     );
     const set = [
       ...Object.values(changedColumns).map(({ name }) => `"${name}" = excluded."${name}"`),

@@ -111,7 +111,7 @@ async function answersOf({ db }: OpenDatabase, folder: string) {
     await addShopper(db, { ...person, ...rest, createdAt: new Date(index * 1000) });
   }
   const exported = path.join(folder, 'exported.csv');
-  await exportCatalogue(db, exported);
+  await exportCatalogue(db, exported, 'https://shop.example');
   const found: Record<string, readonly string[]> = {};
   for (const query of queries) {
     const { products } = await queryProductRows(db, query);

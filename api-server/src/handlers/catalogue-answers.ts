@@ -4,6 +4,8 @@ import { StoredBody } from '../http/answer.ts';
 
 /** Cached answers that are the same for everybody until the catalogue changes. */
 export interface CatalogueAnswers {
+  /** Returns the catalogue's current revision; undefined if no product has ever changed. */
+  readonly revision: () => Promise<string | undefined>;
   /**
    * Returns the current answer with this key, whose JSON text `make` reads from the database; undefined, which isn't
    * cached, if there is none.
@@ -85,7 +87,7 @@ export function createCatalogueAnswers(
     entries.set(key, entry);
     return entry.body;
   }
-  return { read: read as CatalogueAnswers['read'] };
+  return { read: read as CatalogueAnswers['read'], revision: async () => findRevision() };
 }
 
 const revisionQuery = buildOnce((db) =>

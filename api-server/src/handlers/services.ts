@@ -24,6 +24,8 @@ export interface Services {
   readonly simulator: Simulator | undefined;
   readonly attempts: Settings['attempts'];
   readonly guestAccount: boolean;
+  /** Origin of the shop. */
+  readonly shopUrl: string;
   /** Days after delivery during which a return can be requested. */
   readonly returnDays: number;
   readonly log: Logger;
@@ -37,6 +39,7 @@ export async function createServices(
     hashCost,
     maxListedProducts,
     returnDays,
+    shopUrl,
     tokenSecrets,
     razorpay,
   }: Settings,
@@ -47,7 +50,7 @@ export async function createServices(
   const [secret = await readSecret(db, 'token'), ...others] = tokenSecrets;
   const tokens = createTokens(secret, ...others);
   const catalogue = createCatalogueAnswers(opened);
-  const shop = { attempts, guestAccount, maxListedProducts, returnDays };
+  const shop = { attempts, guestAccount, maxListedProducts, returnDays, shopUrl };
   const services = { db, health, passwords, tokens, catalogue, log, ...shop };
   if (razorpay) return { ...services, provider: createRazorpay(razorpay), simulator: undefined };
   const simulator = createSimulator(db, await readSecret(db, 'simulator'));

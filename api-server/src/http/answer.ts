@@ -1,12 +1,26 @@
 import { createHash } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
 import { refusalBody, refusals } from '@patchwork/api/refusals';
 import type { RefusalParts, UnreadableStatus } from '@patchwork/release/http-server';
-import { acceptedCodings, type Coding, isKnown } from '@patchwork/release/http-server/negotiation';
+import {
+  acceptedCodings,
+  acceptsCoding,
+  type Coding,
+  isKnown,
+} from '@patchwork/release/http-server/negotiation';
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import type { RequestEnvironment } from '../telemetry/log.ts';
+import { logOf, type RequestEnvironment } from '../telemetry/log.ts';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
 
 const PREFLIGHT_LIFETIME_SECONDS = 600;
@@ -142,6 +156,38 @@ export async function answerStored(
   if (!coding) return new Response(plain, { status, headers: fields });
   const compressed = { ...fields, 'content-encoding': coding };
   return new Response(await body.in(coding), { status, headers: compressed });
+}
+
+/**
+ * Creates the response with a text that is the same for everybody and too long to be kept: it is sent while `pieces` is
+ * read, compressed by gzip if the client accepts it. `etag` tells the versions of the text apart. What fails before the
+ * first piece is thrown; what fails later breaks the response off.
+ */
+export async function answerLong(
+  context: Context<RequestEnvironment>,
+  etag: string,
+  pieces: AsyncGenerator<string>,
+  headers: Fields,
+): Promise<Response> {
+  const fields = { ...fieldsOf(context, headers), etag, vary: 'accept-encoding' };
+  if (isKnown(context.req.header('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers: fields });
+  }
+  const isZipped = acceptsCoding(context.req.header('accept-encoding'), 'gzip');
+  const sent = isZipped ? { ...fields, 'content-encoding': 'gzip' } : fields;
+  // Hono drops the body of an answer to HEAD without cancelling it.
+  if (context.req.method === 'HEAD') return new Response(null, { headers: sent });
+  const first = await pieces.next();
+  async function* all(): AsyncGenerator<string> {
+    if (!first.done) yield first.value;
+    yield* pieces;
+  }
+  const body = isZipped ? createGzip() : new PassThrough();
+  const sending = pipeline(all, body);
+  // A failure also ends the body, and with it the connection.
+  sending.catch((error) => logOf(context).warn({ err: error }, 'A response was broken off'));
+  context.env?.goOn?.(sending);
+  return new Response(Readable.toWeb(body) as ReadableStream, { headers: sent });
 }
 
 /** Creates the response for a refusal, in the API's common format. */

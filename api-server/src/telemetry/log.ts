@@ -96,12 +96,14 @@ export interface RequestEnvironment {
     readonly address?: string | undefined;
     /** State of the server when the request arrived; 'open' by default. */
     readonly state?: ServerState;
+    /** Called with work that goes on after the response has begun. A server that stops waits for it. */
+    readonly goOn?: (work: Promise<unknown>) => void;
   };
   Variables: {
     log: Logger;
     requestId: string;
     traceId: string;
-    endpoint: EndpointName | 'health' | 'openApi' | 'razorpayWebhook';
+    endpoint: EndpointName | 'googleFeed' | 'health' | 'openApi' | 'razorpayWebhook';
   };
 }
 

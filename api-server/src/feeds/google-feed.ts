@@ -1,0 +1,125 @@
+import type { Category } from '@patchwork/domain';
+import type { ProductRow } from '../rows/product-row.ts';
+
+/*
+ * Product feed for Google Merchant Center, RSS 2.0 with the namespace g. Rules of the fields: “Product data
+ * specification”, support.google.com/merchants/answer/7052112, as of November 2026. In India, colour, brand and shipping
+ * are no required fields of clothing; the shop has none of them.
+ */
+
+/** Maximum lengths in characters (UTF-16 units), as the specification says. */
+const MAX_LENGTH = { id: 50, title: 150, description: 5000, address: 2000 } as const;
+
+const MAX_FURTHER_PICTURES = 10;
+
+/** Formats of pictures, by the extension of the file. An address without one may be of any. */
+const pictureFormats = /\.(?:jpe?g|webp|png|gif|bmp|tiff?)$/i;
+
+/** “Apparel & Accessories > Clothing” in Google's product taxonomy. */
+const CLOTHING = 1604;
+
+const genders: Readonly<Record<Category, string>> = {
+  MEN: 'male',
+  WOMEN: 'female',
+  KIDS: 'unisex',
+};
+
+/** Characters that XML 1.0 can't contain, even as references. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant.
+const notInXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
+
+const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+const escapeXml = (text: string): string =>
+  text.replace(/[&<>]/g, (character) => references[character] ?? '');
+
+const element = (name: string, text: string | number): string =>
+  `<g:${name}>${escapeXml(String(text))}</g:${name}>`;
+
+/** Returns the complete address of a picture; undefined if Google takes none in this format. */
+function pictureAddress(image: string, shopUrl: string): string | undefined {
+  const { href, pathname } = new URL(image, shopUrl);
+  const hasExtension = /\.[a-z0-9]{1,5}$/i.test(pathname);
+  return (hasExtension && !pictureFormats.test(pathname)) || href.length > MAX_LENGTH.address
+    ? undefined
+    : href;
+}
+
+/** Returns the rule that a product breaks, as a sentence without its subject; undefined if it breaks none. */
+function brokenRule({ id, title, description, image, originalPrice, price }: ProductRow) {
+  for (const [name, text] of Object.entries({ id, title, description })) {
+    const max = MAX_LENGTH[name as 'id' | 'title' | 'description'];
+    if (text === '') return `has no ${name}`;
+    if (text.length > max) return `has a ${name} of more than ${max} characters`;
+    if (notInXml.test(text)) return `has a control character in its ${name}`;
+  }
+  if (image === '') return 'has no image';
+  return price === 0 || originalPrice === 0 ? 'has no price' : undefined;
+}
+
+/** Returns a product's item; or, if it breaks a rule of Google, the rule as a sentence without its subject. */
+export function googleItem(
+  row: ProductRow,
+  shopUrl: string,
+): { readonly item: string } | { readonly broken: string } {
+  const broken = brokenRule(row);
+  if (broken !== undefined) return { broken };
+  const image = pictureAddress(row.image, shopUrl);
+  if (image === undefined) {
+    return { broken: 'has an image that is neither JPEG, WebP, PNG, GIF, BMP nor TIFF' };
+  }
+  const link = `${shopUrl}/productlist/${encodeURIComponent(row.id)}`;
+  if (link.length > MAX_LENGTH.address) return { broken: 'has too long an address' };
+  const further = (row.pictures ?? [])
+    .flatMap((picture) => pictureAddress(picture.image, shopUrl) ?? [])
+    .slice(0, MAX_FURTHER_PICTURES);
+  const isReduced = row.originalPrice > row.price;
+  const elements = [
+    element('id', row.id),
+    element('title', row.title),
+    element('description', row.description),
+    element('link', link),
+    element('image_link', image),
+    ...further.map((address) => element('additional_image_link', address)),
+    element('availability', row.stock > row.held ? 'in_stock' : 'out_of_stock'),
+    element('price', `${isReduced ? row.originalPrice : row.price}.00 INR`),
+    ...(isReduced ? [element('sale_price', `${row.price}.00 INR`)] : []),
+    element('condition', 'new'),
+    // No product has a brand, GTIN or MPN.
+    element('identifier_exists', 'no'),
+    element('google_product_category', CLOTHING),
+    element('gender', genders[row.category]),
+    element('age_group', row.category === 'KIDS' ? 'kids' : 'adult'),
+    element('size', row.size),
+  ];
+  return { item: `<item>\n${elements.join('\n')}\n</item>\n` };
+}
+
+/**
+ * Yields the feed of the products, a piece for each batch. `shopUrl` is the shop's origin. `leaveOut` is called
+ * with each product that breaks a rule of Google, and the rule.
+ */
+export async function* writeGoogleFeed(
+  batches: AsyncIterable<readonly ProductRow[]>,
+  shopUrl: string,
+  leaveOut: (id: string, broken: string) => void = () => undefined,
+): AsyncGenerator<string> {
+  const { host } = new URL(shopUrl);
+  let text = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
+<channel>
+<title>${escapeXml(host)}</title>
+<link>${escapeXml(shopUrl)}</link>
+<description>Products of ${escapeXml(host)}</description>
+`;
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const made = googleItem(row, shopUrl);
+      if ('item' in made) text += made.item;
+      else leaveOut(row.id, made.broken);
+    }
+    yield text;
+    text = '';
+  }
+  yield `${text}</channel>\n</rss>\n`;
+}
