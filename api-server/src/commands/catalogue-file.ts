@@ -258,14 +258,19 @@ export async function* readCatalogueFile(
   const extension = extensionOf(file, extensions);
   const size = await sizeOf(file);
   if (size === 0) throw new CommandError(`${file} is empty`);
-  if (extension === '.xml') return yield* checked(readMerchantFeed(file, notes));
+  if (extension === '.xml') return yield* checked(readMerchantFeed(file, notes), notes);
   if (extension === '.json') return yield* validated(readJson(file, size));
   const header = await readFirst(file);
   const names = header ? headerOf(header).map((name) => name.toLowerCase()) : [];
   const isOurs = requiredColumns.every((column) => names.includes(column));
   const format = header && !isOurs ? merchantFormatOf(header) : undefined;
+  if (names.length > 1 && !format && !requiredColumns.some((column) => names.includes(column))) {
+    throw new CommandError(
+      `${file}, line ${header?.line}: these are neither our columns nor those of a product file of Shopify or WooCommerce in English, or of Google Merchant Center`,
+    );
+  }
   yield* header && format
-    ? checked(readMerchantRows(file, header, format, notes))
+    ? checked(readMerchantRows(file, header, format, notes), notes)
     : validated(readCsv(file, columns, requiredColumns));
 }
 
@@ -278,13 +283,17 @@ async function* validated(records: AsyncIterable<FileRecord>): AsyncGenerator<Re
   for await (const { at, fields } of records) yield { at, record: readRecord(fields) };
 }
 
-async function* checked(entries: AsyncIterable<MerchantEntry>): AsyncGenerator<ReadProduct> {
+async function* checked(
+  entries: AsyncIterable<MerchantEntry>,
+  notes: FileNotes,
+): AsyncGenerator<ReadProduct> {
   for await (const entry of entries) {
     const { at } = entry;
     if ('fault' in entry) yield { at, record: [entry.fault] };
     else {
       const record = readRecord(entry.fields, entry.names);
       const { stockIfNew } = entry;
+      notes.addPicture(entry.fields.image ?? '');
       yield { at, record: Array.isArray(record) ? record : { ...record, stockIfNew } };
     }
   }

@@ -180,20 +180,26 @@ export async function* readRows(file: string): AsyncGenerator<Row> {
   const reading = pipeline(whole, parser);
   // The parser's error is thrown by the loop below. This avoids an unhandled rejection.
   reading.catch(() => undefined);
+  // csv-parse 7.0.3 counts a Windows line end within quotes twice.
+  let countedTwice = 0;
+  const lineOf = (counted: number): number => counted + before - countedTwice;
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[];
       info: { lines: number };
     }>) {
+      for (const cell of record) {
+        if (cell.includes('\r\n')) countedTwice += cell.split('\r\n').length - 1;
+      }
       if (record.some((cell) => cell.trim() !== '')) {
-        yield { line: info.lines + before, cells: record };
+        yield { line: lineOf(info.lines), cells: record };
       }
     }
     await reading;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const fault = csvFaults[error.code] ?? error.message;
-    throw new CommandError(`${file}, line ${Number(error.lines) + before}: ${fault}`);
+    throw new CommandError(`${file}, line ${lineOf(Number(error.lines))}: ${fault}`);
   }
 }
 
@@ -203,11 +209,6 @@ export const headerOf = ({ cells }: Row): string[] =>
 
 const NOT_SEPARATED =
   'has one column only: separate the columns by commas, semicolons or tabs, or name another separator in a first line such as sep=^';
-
-/** Throws a CommandError if a header with several columns was read as one. */
-export function checkSeparated(file: string, header: readonly string[]): void {
-  if (header.length === 1) throw new CommandError(`${file} ${NOT_SEPARATED}`);
-}
 
 /**
  * Returns a row's cells by column. A spreadsheet may leave out empty cells at the end, and add some. Throws a
@@ -259,7 +260,9 @@ export function checkHeader(
   required: readonly string[],
 ): string[] {
   const header = headerOf(row).map((name) => name.toLowerCase());
-  if (required.length > 1) checkSeparated(file, header);
+  if (required.length > 1 && header.length === 1 && !columns.includes(header[0] ?? '')) {
+    throw new CommandError(`${file} ${NOT_SEPARATED}`);
+  }
   const fault = columnFault(header, columns, required);
   if (fault !== undefined) throw new CommandError(`${file}, line ${row.line}: ${fault}`);
   return header;

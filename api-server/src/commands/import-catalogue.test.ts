@@ -39,6 +39,11 @@ const faultyFiles: [fault: string, content: string, ...said: string[]][] = [
     'id,title\na,b\n',
     'catalogue.csv, line 1: the column category, size, price is missing',
   ],
+  [
+    'columns of another program',
+    'Artikelnummer,Name\na,b\n',
+    'catalogue.csv, line 1: these are neither our columns nor those of a product file of Shopify or WooCommerce in English, or of Google Merchant Center',
+  ],
   ['an unknown column', `${header},colour\n`, 'catalogue.csv, line 1: there is no column colour'],
   ['a column twice', `${header},size\n`, 'catalogue.csv, line 1: the column size is there twice'],
   ['too few cells', csv('a,b'), 'catalogue.csv, line 2: the number of cells is not that of line 1'],

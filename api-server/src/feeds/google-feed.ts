@@ -10,8 +10,6 @@ import type { ProductRow } from '../rows/product-row.ts';
 /** Maximum lengths in characters (UTF-16 units), as the specification says. */
 const MAX_LENGTH = { id: 50, title: 150, description: 5000, address: 2000 } as const;
 
-const MAX_FURTHER_PICTURES = 10;
-
 /** Formats of pictures, by the extension of the file. An address without one may be of any. */
 const pictureFormats = /\.(?:jpe?g|webp|png|gif|bmp|tiff?)$/i;
 
@@ -36,13 +34,15 @@ const escapeXml = (text: string): string =>
 const element = (name: string, text: string | number): string =>
   `<g:${name}>${escapeXml(String(text))}</g:${name}>`;
 
-/** Returns the complete address of a picture; undefined if Google takes none in this format. */
-function pictureAddress(image: string, shopUrl: string): string | undefined {
-  const { href, pathname } = new URL(image, shopUrl);
+/** Returns the rule that a picture breaks, as a sentence without its subject; undefined if it breaks none. */
+function brokenPictureRule({ href, pathname }: URL): string | undefined {
   const hasExtension = /\.[a-z0-9]{1,5}$/i.test(pathname);
-  return (hasExtension && !pictureFormats.test(pathname)) || href.length > MAX_LENGTH.address
-    ? undefined
-    : href;
+  if (hasExtension && !pictureFormats.test(pathname)) {
+    return 'has an image that is neither JPEG, WebP, PNG, GIF, BMP nor TIFF';
+  }
+  return href.length > MAX_LENGTH.address
+    ? `has an image with an address of more than ${MAX_LENGTH.address} characters`
+    : undefined;
 }
 
 /** Returns the rule that a product breaks, as a sentence without its subject; undefined if it breaks none. */
@@ -50,7 +50,7 @@ function brokenRule({ id, title, description, image, originalPrice, price }: Pro
   for (const [name, text] of Object.entries({ id, title, description })) {
     const max = MAX_LENGTH[name as 'id' | 'title' | 'description'];
     if (text === '') return `has no ${name}`;
-    if (text.length > max) return `has a ${name} of more than ${max} characters`;
+    if (text.length > max) return `has more than ${max} characters in its ${name}`;
     if (notInXml.test(text)) return `has a control character in its ${name}`;
   }
   if (image === '') return 'has no image';
@@ -62,25 +62,21 @@ export function googleItem(
   row: ProductRow,
   shopUrl: string,
 ): { readonly item: string } | { readonly broken: string } {
-  const broken = brokenRule(row);
+  const image = new URL(row.image, shopUrl);
+  const broken = brokenRule(row) ?? brokenPictureRule(image);
   if (broken !== undefined) return { broken };
-  const image = pictureAddress(row.image, shopUrl);
-  if (image === undefined) {
-    return { broken: 'has an image that is neither JPEG, WebP, PNG, GIF, BMP nor TIFF' };
-  }
   const link = `${shopUrl}/productlist/${encodeURIComponent(row.id)}`;
-  if (link.length > MAX_LENGTH.address) return { broken: 'has too long an address' };
   const further = (row.pictures ?? [])
-    .flatMap((picture) => pictureAddress(picture.image, shopUrl) ?? [])
-    .slice(0, MAX_FURTHER_PICTURES);
+    .map((picture) => new URL(picture.image, shopUrl))
+    .filter((address) => brokenPictureRule(address) === undefined);
   const isReduced = row.originalPrice > row.price;
   const elements = [
     element('id', row.id),
     element('title', row.title),
     element('description', row.description),
     element('link', link),
-    element('image_link', image),
-    ...further.map((address) => element('additional_image_link', address)),
+    element('image_link', image.href),
+    ...further.map(({ href }) => element('additional_image_link', href)),
     element('availability', row.stock > row.held ? 'in_stock' : 'out_of_stock'),
     element('price', `${isReduced ? row.originalPrice : row.price}.00 INR`),
     ...(isReduced ? [element('sale_price', `${row.price}.00 INR`)] : []),

@@ -30,6 +30,9 @@ export interface ColumnMeanings {
   readonly decides: (column: string) => string | undefined;
 }
 
+/** What a catalogue file's columns are that merchants' files don't have. */
+const DEFAULTS = 'every product: rating 0, reviews 0, delivery_days 4, no care';
+
 /** Collects what becomes of a merchant's file while it is read, so that nothing is left out silently. */
 export class FileNotes {
   #format: ColumnMeanings | undefined;
@@ -37,6 +40,7 @@ export class FileNotes {
   readonly #rows = new Map<string, number>();
   readonly #left: { at: string; why: string }[] = [];
   readonly #notes = new Map<string, number>();
+  readonly #origins = new Set<string>();
   #styles = 0;
 
   begin(format: ColumnMeanings): void {
@@ -58,6 +62,11 @@ export class FileNotes {
     this.#styles += 1;
   }
 
+  /** Notes where a picture comes from. */
+  addPicture(image: string): void {
+    if (/^https:/.test(image)) this.#origins.add(new URL(image).origin);
+  }
+
   leaveOut(at: string, why: string): void {
     this.#left.push({ at, why });
   }
@@ -77,9 +86,15 @@ export class FileNotes {
       decides: decides(key),
       rows: this.#rows.get(key) ?? 0,
     }));
-    const notes = [...this.#notes].map(
-      ([sentence, count]) => `${counted(count, 'product')}: ${sentence}`,
-    );
+    const notes = [
+      DEFAULTS,
+      ...[...this.#notes].map(([sentence, count]) => `${counted(count, 'product')}: ${sentence}`),
+      ...(this.#origins.size === 0
+        ? []
+        : [
+            `the pictures are shown once the shop’s imageOrigins name ${[...this.#origins].join(', ')}`,
+          ]),
+    ];
     const productsLeftOut = this.#left;
     return { format, styles: this.#styles, columns, productsLeftOut, notes };
   }

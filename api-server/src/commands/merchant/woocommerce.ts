@@ -22,8 +22,8 @@ import { checkPicture, slugOf } from './values.ts';
 type Cells = SourceRow['cells'];
 
 const became: Readonly<Record<string, string>> = {
-  sku: 'id',
-  id: 'id, if there is no SKU',
+  sku: 'id; that of a variation without SKU is its parent’s, with its values',
+  id: 'id of a product without SKU',
   name: 'title',
   'short description': 'description, if there is no other',
   description: 'description, as text',
@@ -123,12 +123,12 @@ function readProduct(row: SourceRow, parent: SourceRow | undefined, source: Sour
   const { cells } = row;
   const style = parent?.cells ?? cells;
   const attributes = attributesOf(cells);
-  const isNamed = cells.sku ? cells.sku !== style.sku : (cells.id ?? '') !== '';
+  const ownSku = parent && cells.sku === parent.cells.sku ? '' : (cells.sku ?? '');
   const id =
-    parent && !isNamed
+    parent && ownSku === ''
       ? [idOf(style), ...attributes.map(({ value }) => slugOf(value))].join('-')
       : idOf(cells);
-  if (id !== (cells.sku || cells.id) && cells.sku && isNamed) {
+  if (ownSku !== '' && id !== ownSku) {
     notes.add(
       `${nameOf('sku')} has characters that an address can’t have: they became - in the id`,
     );
