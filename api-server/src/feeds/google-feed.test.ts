@@ -239,11 +239,25 @@ describe('GET /feeds/google.xml', () => {
       .values(Array.from({ length: 1500 }, (_, index) => ({ ...columns, id: `p${index}` })));
     const response = await get();
     await opened.db.execute(sql`alter table products rename to away`);
-    await expect(response.text()).rejects.toThrow();
+    await expect(response.text()).rejects.toThrow(/^The response was broken off$/);
     await expect(get({ 'cache-control': 'no-cache' }).then((each) => each.status)).resolves.toBe(
       500,
     );
     await opened.db.execute(sql`alter table away rename to products`);
     expect(await (await get()).text()).toContain('<g:id>p1499</g:id>');
   });
+});
+
+test('a server that stops sends a feed that it has begun to its end', async () => {
+  const opened = await openDatabase(inMemory);
+  const server = await openTestServer({ shopUrl }, opened);
+  const { position: _position, ...columns } = row();
+  await opened.db
+    .insert(products)
+    .values(Array.from({ length: 3000 }, (_, index) => ({ ...columns, id: `p${index}` })));
+  const response = await server.fetch(new Request('http://api.example/feeds/google.xml'));
+  const stopped = server.stop();
+  const text = await response.text();
+  expect(text.match(/<item>/g)).toHaveLength(3000);
+  await stopped;
 });

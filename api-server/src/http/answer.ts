@@ -20,7 +20,7 @@ import {
 } from '@patchwork/release/http-server/negotiation';
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { logOf, type RequestEnvironment } from '../telemetry/log.ts';
+import { logOf, type RequestEnvironment, reasonOf } from '../telemetry/log.ts';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
 
 const PREFLIGHT_LIFETIME_SECONDS = 600;
@@ -179,13 +179,19 @@ export async function answerLong(
   if (context.req.method === 'HEAD') return new Response(null, { headers: sent });
   const first = await pieces.next();
   async function* all(): AsyncGenerator<string> {
-    if (!first.done) yield first.value;
-    yield* pieces;
+    try {
+      if (!first.done) yield first.value;
+      yield* pieces;
+    } catch (error) {
+      logOf(context).warn({ reason: reasonOf(error) }, 'A response was broken off');
+      // Without its cause: the Node server prints this error, and sends its message.
+      throw new Error('The response was broken off');
+    }
   }
   const body = isZipped ? createGzip() : new PassThrough();
   const sending = pipeline(all, body);
-  // A failure also ends the body, and with it the connection.
-  sending.catch((error) => logOf(context).warn({ err: error }, 'A response was broken off'));
+  // What fails, or a client that goes away, also ends the body.
+  sending.catch(() => undefined);
   context.env?.goOn?.(sending);
   return new Response(Readable.toWeb(body) as ReadableStream, { headers: sent });
 }
