@@ -253,7 +253,7 @@ export async function* readCsv(
 }
 
 /** Returns the names of the header's columns in lower case. Throws a CommandError unless they are these columns. */
-export function checkHeader(
+function checkHeader(
   file: string,
   row: Row,
   columns: readonly string[],

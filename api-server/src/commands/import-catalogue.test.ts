@@ -233,6 +233,33 @@ test('a dry run reports what would happen and changes nothing', async () => {
   expect(await rows()).toMatchObject([{ id: 'shirt', price: 1500 }]);
 });
 
+const feed = (availability: string) =>
+  `<rss xmlns:g="http://base.google.com/ns/1.0"><channel>${['shirt', 'coat']
+    .map(
+      (id) =>
+        `<item><g:id>${id}</g:id><title>${id}</title><g:price>1500 INR</g:price><g:gender>male</g:gender><g:size>M</g:size><g:availability>${availability}</g:availability></item>`,
+    )
+    .join('')}</channel></rss>`;
+
+test('a file that says only “in stock” gives a new product one piece, and changes no other', async () => {
+  await importText(csv(shirt));
+  await importText(feed('in_stock'), { setStock: true }, 'feed.xml');
+  expect(await rows()).toMatchObject([
+    { id: 'shirt', stock: 7 },
+    { id: 'coat', stock: 1 },
+  ]);
+  await importText(feed('out_of_stock'), { setStock: true }, 'feed.xml');
+  expect(await rows()).toMatchObject([{ stock: 0 }, { stock: 0 }]);
+});
+
+test('a file of another shop with no product for this one is refused, and says why', async () => {
+  expect(await refusal(feed('in_stock').replaceAll('>M<', '>38<'), 'feed.xml')).toEqual([
+    'Nothing was imported: feed.xml has no product',
+    'line 1: shirt has the size 38: the shop has S, M, L, XL and XXL',
+    'line 1: coat has the size 38: the shop has S, M, L, XL and XXL',
+  ]);
+});
+
 test('a hidden product stays hidden, and is exported', async () => {
   await importText(csv('shirt,Shirt,MEN,M,1200,7'));
   await opened.db.update(products).set({ isHidden: true }).where(eq(products.id, 'shirt'));

@@ -4,10 +4,10 @@ import { type Database, databaseFailure } from '../database/database.ts';
 import { products } from '../database/schema.ts';
 import { seedCategories } from '../rows/seed.ts';
 import type { Settings } from '../settings.ts';
-import { readCatalogueFile } from './catalogue-file.ts';
 import { CommandError, reasonOf } from './files.ts';
 import { IdKeys } from './id-keys.ts';
 import { FileNotes, type FileReport } from './merchant/file-notes.ts';
+import { readCatalogueFile } from './read-catalogue-file.ts';
 import {
   BATCH_SIZE,
   findHeld,

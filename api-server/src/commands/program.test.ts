@@ -82,6 +82,51 @@ test('a catalogue is exported and imported', async () => {
   await expect(run(['import', file])).rejects.toThrow('the column title');
 });
 
+test('a dry run of another shop’s file says what becomes of each column and product', async () => {
+  const file = path.join(folder, 'shopify.csv');
+  const header =
+    'Handle,Title,Vendor,Tags,Status,Option1 Name,Option1 Value,Option2 Name,Variant Price,Image Src';
+  const rows = [
+    'tee,Tee,Patchwork,men,active,Size,M,,499,https://a.example/1.jpg',
+    'tee,,,,,,38,,499,',
+  ];
+  await writeFile(file, [header, ...rows, ''].join('\n'));
+  expect(await run(['catalogue', 'import', file, '--dry-run'])).toBe(
+    [
+      'Dry run, nothing was changed: 1 added, 0 changed, 0 removed',
+      'The file is from Shopify, with 1 style; a style in several sizes is a product for each',
+      'Columns:',
+      '  Handle → id, together with the values of the options; the rows of a handle are one style',
+      '  Title → title',
+      '  Tags → category, by the words men, women, kids and the like',
+      '  Option1 Name → size; another option’s value is a part of id and title',
+      '  Option1 Value → size; another option’s value is a part of id and title',
+      '  Variant Price → price',
+      '  Image Src → image, pictures',
+      'Columns left out:',
+      '  Vendor, in 1 row',
+      '  Status, in 1 row: products that are drafts, archived or unlisted are left out',
+      'Columns without a text:',
+      '  Option2 Name',
+      'Products left out: 1',
+      '  line 3: tee-38 has the size 38: the shop has S, M, L, XL and XXL',
+      'Notes:',
+      '  every product: rating 0, reviews 0, delivery_days 4, no care',
+      '  1 product: it has no number of pieces, so a new product has 1 piece, and the stock of an existing one stays',
+      '  the pictures are shown once the shop’s imageOrigins name https://a.example',
+    ].join('\n'),
+  );
+  expect(JSON.parse(await run(['import', file, '--dry-run', '--json']))).toMatchObject({
+    added: 1,
+    file: {
+      format: 'Shopify',
+      styles: 1,
+      productsLeftOut: [{ at: 'line 3', why: expect.stringContaining('the size 38') }],
+    },
+  });
+  expect(await opened.db.$count(products)).toBe(14);
+});
+
 test('pieces are added to a product’s stock and removed from it', async () => {
   expect(await run(['products', 'stock', 'puddle-raincoat', '1200'])).toBe(
     'puddle-raincoat now has a stock of 1,201, 0 of them reserved by open checkouts',

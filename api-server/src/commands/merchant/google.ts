@@ -71,7 +71,7 @@ function stockOf(cells: Cells, { notes, nameOf }: Source) {
   const column = nameOf('availability');
   if (availability === 'out_of_stock') return { stock: '0' };
   if (availability === 'in_stock') {
-    return { stockIfNew: unknownStock(`${column} says no number of pieces`, notes) };
+    return { stockIfNew: unknownStock('it has no number of pieces', notes) };
   }
   if (availability === 'preorder' || availability === 'backorder') {
     notes.add(`${column} is ${availability}, so the stock is 0`);

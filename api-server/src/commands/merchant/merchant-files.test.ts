@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogueFile } from '../catalogue-file.ts';
+import { readCatalogueFile } from '../read-catalogue-file.ts';
 import { FileNotes } from './file-notes.ts';
 
 const examples = path.join(import.meta.dirname, 'examples');
@@ -142,11 +142,11 @@ describe('a product file of Shopify', () => {
     ['tee,Tee,Men,Title,Default Title,,,499', 'tee has no size: add an option Size (Option1 Name)'],
     [
       'tee,Tee,cotton,Size,M,,,499',
-      'tee-m has no single category: write Men, Women or Kids in Tags or type',
+      'tee-m has no single category: write Men, Women or Kids in Tags or Type',
     ],
     [
       'tee,Tee,"men, women",Size,M,,,499',
-      'tee-m has no single category: write Men, Women or Kids in Tags or type',
+      'tee-m has no single category: write Men, Women or Kids in Tags or Type',
     ],
     ['tee,Tee,Men,Size,M,,,499,draft', 'tee is not for sale: Status is draft', 'Status'],
     ['tee,Tee,Men,Size,M,,,499,archived', 'tee is not for sale: Status is archived', 'Status'],

@@ -135,8 +135,8 @@ function* readGroup(group: readonly SourceRow[], source: Source): Generator<Merc
       checkForSale(handle, cells, nameOf);
       const options = optionsOf(row, group);
       const id = [handle, ...options.map(({ value }) => slugOf(value))].join('-');
-      const { size, others } = requiredSizeOf(id, options, nameOf('option1 name'));
-      const category = requiredCategoryOf(id, `${nameOf('tags')} or ${nameOf('type')}`, [
+      const { size, others } = requiredSizeOf(id, options, 'Option1 Name');
+      const category = requiredCategoryOf(id, 'Tags or Type', [
         cells['google shopping / age group'],
         cells.tags,
         cells.type,
@@ -166,7 +166,7 @@ function* readGroup(group: readonly SourceRow[], source: Source): Generator<Merc
           pictures: furtherPictures(pictures, image, notes),
           ...(quantity !== '' && { stock: piecesOf(stock, quantity, notes) }),
         },
-        ...(quantity === '' && { stockIfNew: unknownStock(`${stock} is empty`, notes) }),
+        ...(quantity === '' && { stockIfNew: unknownStock('it has no number of pieces', notes) }),
         names: {
           id: nameOf('handle'),
           title: nameOf('title'),

@@ -114,7 +114,7 @@ function stockOf(cells: Cells, { nameOf, notes }: Source) {
   const { stock = '', 'in stock?': inStock = '' } = cells;
   if (stock !== '' && stock !== 'parent') return { stock: piecesOf(column, stock, notes) };
   if (/^(?:0|no|outofstock|onbackorder|backorder)$/i.test(inStock)) return { stock: '0' };
-  const why = stock === 'parent' ? 'its sizes share one stock' : `${column} is empty`;
+  const why = stock === 'parent' ? 'its sizes share one stock' : 'it has no number of pieces';
   return { stockIfNew: unknownStock(why, notes) };
 }
 
@@ -135,16 +135,8 @@ function readProduct(row: SourceRow, parent: SourceRow | undefined, source: Sour
   }
   checkForSale(id, style, nameOf);
   if (parent) checkForSale(id, { published: cells.published ?? '' }, nameOf);
-  const { size, others } = requiredSizeOf(
-    id,
-    inOneSize(id, attributes),
-    nameOf('attribute 1 name'),
-  );
-  const category = requiredCategoryOf(id, nameOf('categories'), [
-    style.categories,
-    style.tags,
-    style.name,
-  ]);
+  const { size, others } = requiredSizeOf(id, inOneSize(id, attributes), 'Attribute 1 name');
+  const category = requiredCategoryOf(id, 'Categories', [style.categories, style.tags, style.name]);
   const { stockIfNew, ...pieces } = { stockIfNew: undefined, ...stockOf(cells, source) };
   const name = htmlToText(style.name ?? '');
   const title = [name, ...(parent ? others.map(({ value }) => value) : [])].join(', ');
