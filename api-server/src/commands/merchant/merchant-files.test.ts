@@ -277,6 +277,7 @@ describe('a product file of WooCommerce', () => {
     expect(notes).toContain(
       '1 product: SKU has characters that an address can’t have: they became - in the id',
     );
+    expect(notes).toContain('1 product: left out: Color');
   });
 
   test.each([

@@ -40,7 +40,7 @@ const became: Readonly<Record<string, string>> = {
   handle: 'id, together with the values of the options; the rows of a handle are one style',
   title: 'title',
   'body (html)': 'description, as text',
-  'product category': 'category, if the ones above name none',
+  'product category': 'category, if tags and type name none',
   type: 'category, if the tags name none',
   tags: 'category, by the words men, women, kids and the like',
   'google shopping / gender': 'category, if the others name none',

@@ -140,6 +140,9 @@ function readProduct(row: SourceRow, parent: SourceRow | undefined, source: Sour
   const { stockIfNew, ...pieces } = { stockIfNew: undefined, ...stockOf(cells, source) };
   const name = htmlToText(style.name ?? '');
   const title = [name, ...(parent ? others.map(({ value }) => value) : [])].join(', ');
+  if (!parent && others.length > 0) {
+    notes.add(`left out: ${others.map((each) => each.name).join(', ')}`);
+  }
   const images = [...new Set([...listOf(cells.images ?? ''), ...listOf(style.images ?? '')])];
   for (const image of images) checkPicture(nameOf('images'), image);
   const pictures = images.map((image) => ({ image, alt: title }));
@@ -186,7 +189,9 @@ export const woocommerce: MerchantFormat = {
   keyOf: (name) => name.toLowerCase().replace(/\s+/g, ' '),
   recognizes: (keys) => keys.has('type') && keys.has('name') && keys.has('regular price'),
   became: (key) =>
-    attribute.test(key) ? 'size; another attribute’s value is a part of id and title' : became[key],
+    attribute.test(key)
+      ? 'size; a variation’s other values are a part of id and title'
+      : became[key],
   decides: (key) => decides[key],
   async *read(source): AsyncGenerator<MerchantEntry> {
     const { notes } = source;
