@@ -9,15 +9,17 @@ export const holdScript = (page: Page, remote: string) =>
 export const alive = (page: Page) =>
   expect(page.locator('#root')).not.toHaveAttribute('data-waiting');
 
-/** Records each heading that is the first one in <main> at some moment, beginning with the next document. */
+/** Records the first heading in <main> of each painted frame, beginning with the next document. */
 export const recordHeadings = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { headingsSeen: seen });
-    new MutationObserver(() => {
-      const { textContent } = document.querySelector('main h1') ?? {};
-      if (textContent && !seen.includes(textContent)) seen.push(textContent);
-    }).observe(document, { childList: true, subtree: true });
+    requestAnimationFrame(function look() {
+      const heading = document.querySelector('main h1');
+      const text = heading?.checkVisibility() ? heading.textContent : undefined;
+      if (text && !seen.includes(text)) seen.push(text);
+      requestAnimationFrame(look);
+    });
   });
 
 /** Returns the headings that `recordHeadings` has recorded in this document so far. */

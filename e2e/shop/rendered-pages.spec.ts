@@ -20,6 +20,31 @@ async function openRendered(page: Page, address: string) {
   expect(await response?.text()).toContain('id="patchwork-seed"');
 }
 
+test('without scripts, titles, prices and links of every open page can be read', async ({
+  browser,
+  page,
+  baseURL,
+}) => {
+  for (const address of ['/', '/productlist', path]) await openRendered(page, address);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  });
+  const reader = await context.newPage();
+  await reader.goto('/');
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Made slowly, worn often.');
+  await reader.getByRole('banner').getByRole('link', { name: 'Shop Now' }).click();
+  const card = reader.getByRole('article', { name: title });
+  await expect(card).toContainText(/₹\d/);
+  await card.getByRole('link', { name: title }).click();
+  await expect(reader).toHaveURL(path);
+  await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(reader.getByRole('main')).toContainText(/₹\d/);
+  await reader.goto('/login');
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Login');
+  await context.close();
+});
+
 /** Marks the elements of the page's first HTML. */
 const markElements = (page: Page) =>
   page.evaluate(() => {

@@ -1,6 +1,7 @@
 import type { PublishedRemote } from '@patchwork/host';
 import type { Page } from '@playwright/test';
 import { heading } from '../faults/fallback-steps.ts';
+import { headingsSeen, recordHeadings } from '../prerendered-steps.ts';
 import { addVersion, bucketOf, point, stableVersion } from '../release-folder.ts';
 import { test as base, expect, expectHeading, putIntoBucket } from '../support.ts';
 
@@ -55,11 +56,17 @@ for (const channel of ['canary', 'stable'] as const) {
       const page = await context.newPage();
       await putIntoBucket(page, await bucketOf(shop.folder, 'mfe-catalog', channel));
       const requested = listen(page);
+      await recordHeadings(page);
       await page.goto(`${shop.url}/productlist?visit=${visit}`);
-      await expectHeading(page, channel === 'canary' ? 'The new collection' : 'The collection');
+      const title = channel === 'canary' ? 'The new collection' : 'The collection';
+      await expectHeading(page, title);
+      expect(await headingsSeen(page)).toEqual([title]);
       await expect(page.getByRole('article')).toHaveCount(14);
       await page.waitForLoadState('networkidle');
-      expect(requested.filter((file) => file.includes(`/${other.version}/`))).toEqual([]);
+      const foreign = requested.filter((file) => file.includes(`/${other.version}/`));
+      // The HTML, which is the same for all, links the style sheets of the stable page.
+      const linked = filesOf(shop.stable, './ProductList').filter((file) => file.endsWith('.css'));
+      expect(foreign).toEqual(channel === 'canary' ? linked : []);
       expect(requested).toContain(own.entry);
       expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
       const preloaded = await preloadedFiles(page, 'mfe-catalog');

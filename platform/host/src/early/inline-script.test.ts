@@ -133,3 +133,26 @@ test.each(['taken over the page', 'not come 1.5 seconds after its scripts'])(
     await vi.waitFor(() => expect(picture?.getAttribute('src')).toBe('/shirt.svg'), { timeout });
   },
 );
+
+const inPlace = (version: string) =>
+  `<div id="root"><header></header><main><div data-prerendered="home" data-boundary="mfe-catalog" data-version="${version}">Words</div></main><footer></footer></div>`;
+
+test.each([
+  ['kept for a visitor who gets its version', '1', JSON.stringify(registry), 'Words'],
+  ['taken away from a visitor with another version', '2', JSON.stringify(registry), ''],
+  ['taken away if the registry is unreadable', '1', '{', ''],
+])('the page in the HTML is %s', async (_, version, text, words) => {
+  expect(await runOn(text, inPlace(version))).toBe(true);
+  const main = document.querySelector('main');
+  expect(main?.textContent).toBe(words);
+  expect(main?.querySelector('[hidden]')).toBeNull();
+});
+
+test('a page that will be taken away is hidden as soon as it begins', async () => {
+  const begun = inPlace('2').replace(/<\/main>.*/, '');
+  const ran = runOn(JSON.stringify(registry), begun);
+  await vi.waitFor(() => expect(document.querySelector('main > div[hidden]')).not.toBeNull());
+  document.querySelector('#root')?.append(document.createElement('footer'));
+  expect(await ran).toBe(true);
+  expect(document.querySelector('main')?.textContent).toBe('');
+});

@@ -4,7 +4,17 @@ import { hasRemoteChanges } from '../devtools/has-remote-changes.ts';
 import { isForDevelopers, type Registry } from '../index.ts';
 import { holdPresses } from './hold-presses.ts';
 import { firstPage, preload, preloadPage } from './preload.ts';
-import { fillLinks, showHeldPictures, showPrerendered } from './show-prerendered.ts';
+import {
+  declareAsStable,
+  hidePage,
+  isPage,
+  moveLinks,
+  pageInPlace,
+  showHeldPictures,
+  showTemplate,
+  takeAway,
+  whenInPlace,
+} from './show-prerendered.ts';
 import { startShell } from './start-shell.ts';
 import { trustScripts } from './trust-scripts.ts';
 
@@ -47,9 +57,17 @@ const whenTakenOver = (root: Element | null): Promise<void> =>
     look();
   });
 
-/** Calls `work` with the app shell's `main` element while the HTML is parsed, before it is painted. */
-function whenMainIsParsed(work: (main: Element) => void): void {
+/**
+ * Calls `work` with the app shell's `main` element while the HTML is parsed, before it is painted. Hides the page in it
+ * as soon as it begins, unless `isKept`: the browser may paint a part of it before the rest is parsed.
+ */
+function whenMainIsParsed(
+  isKept: (page: HTMLElement) => boolean,
+  work: (main: Element) => void,
+): void {
   const observer = new MutationObserver(() => {
+    const page = pageInPlace();
+    if (page && !isKept(page)) hidePage(page);
     const footer = document.querySelector('#root > footer');
     const main = document.querySelector('#root > main');
     if (!main || !footer) return;
@@ -83,14 +101,17 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
       preload({ as: 'fetch', href, crossOrigin: 'anonymous' });
     }
   }
-  const isStable = registry.remotes.every(({ stable }) =>
-    active.remotes.some(({ id, version }) => id === stable.id && version === stable.version),
-  );
+  const isAsStable = declareAsStable(active, registry);
+  const isKept = (shown: HTMLElement) => isAsStable && page !== undefined && isPage(shown, page);
   return {
+    isKept,
     started: () => host.started(config, isRendered),
     async show(main: Element): Promise<void> {
-      const shown = page ? showPrerendered(main, page, styles, isStable) : Promise.resolve();
-      fillLinks(document, active);
+      const inPlace = pageInPlace();
+      if (inPlace && isKept(inPlace)) return whenInPlace(inPlace);
+      takeAway(inPlace);
+      const shown = page && showTemplate(main, page, styles);
+      if (!isAsStable) moveLinks(document, active, registry);
       await shown;
     },
   };
@@ -119,7 +140,9 @@ export function runInlineScript<Config extends EarlyConfig>(host: EarlyHost<Conf
   if (host.seemsLoggedIn()) document.documentElement.dataset.session = 'restored';
   holdPresses();
   const first = tryToPrepare(host);
-  whenMainIsParsed(async (main) => {
+  const isKept = first?.isKept ?? (() => false);
+  whenMainIsParsed(isKept, async (main) => {
+    if (!first) takeAway(pageInPlace());
     // If the release can't be shown early, the shell still opens or refuses it.
     const shown = first?.show(main).catch(() => undefined);
     await Promise.race([shown, pause(FIRST_WORDS_TIMEOUT_MS)]);

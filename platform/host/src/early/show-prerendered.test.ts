@@ -1,7 +1,17 @@
 // @vitest-environment happy-dom
 
 import { afterEach, expect, test, vi } from 'vitest';
-import { fillLinks, showHeldPictures, showPrerendered } from './show-prerendered.ts';
+import type { Registry } from '../index.ts';
+import {
+  declareAsStable,
+  isPage,
+  moveLinks,
+  pageInPlace,
+  showHeldPictures,
+  showTemplate,
+  takeAway,
+  whenInPlace,
+} from './show-prerendered.ts';
 
 afterEach(() => {
   document.head.innerHTML = '';
@@ -12,29 +22,30 @@ const route = { page: 'home', path: '/', access: 'open', module: './Home' } as c
 
 const words = '<h1>Made slowly</h1>';
 
-function openPage(version: string, { html = words, isRendered = false, isStable = true } = {}) {
-  const mark = isRendered ? ' data-rendered' : '';
-  document.head.innerHTML = `<template data-remote="mfe-catalog" data-version="1.0.0-a" data-module="./Home"${mark}>${html}</template>`;
+const versionOf = (version: string) => ({
+  ...{ id: 'mfe-catalog', team: 'Catalogue', version, entry: '/remoteEntry.js' },
+  ...{ routes: [route], fragments: {}, files: {} },
+});
+
+/** Opens a page on a server that sends the same HTML for every path. */
+function openTemplate(version: string) {
+  document.head.innerHTML = `<template data-remote="mfe-catalog" data-version="1.0.0-a" data-module="./Home">${words}</template>`;
   document.body.innerHTML = '<main><p>Loading</p></main>';
   const main = document.querySelector('main');
   if (!main) throw new Error('no main');
-  const remote = {
-    ...{ id: 'mfe-catalog', team: 'Catalogue', version, entry: '/remoteEntry.js' },
-    ...{ routes: [route], fragments: {}, files: {} },
-  };
   const loads: (() => void)[] = [];
   const styles = ['shared', 'own'].map((name) => ({
     link: Object.assign(document.createElement('link'), { id: name }),
     loaded: new Promise<void>((resolve) => loads.push(resolve)),
   }));
-  const shown = showPrerendered(main, { remote, route }, styles, isStable);
+  const shown = showTemplate(main, { remote: versionOf(version), route }, styles);
   return { main, loads, shown };
 }
 
 const isShown = (main: Element) => main.querySelector('h1')?.closest('[hidden]') === null;
 
-test('the page replaces the spinner when its style sheets apply, not before', async () => {
-  const { main, loads, shown } = openPage('1.0.0-a');
+test('a template replaces the spinner when its style sheets apply, not before', async () => {
+  const { main, loads, shown } = openTemplate('1.0.0-a');
   expect(isShown(main)).toBe(false);
   // The second arrives first.
   for (const load of loads.toReversed()) load();
@@ -49,63 +60,89 @@ test('the page replaces the spinner when its style sheets apply, not before', as
 });
 
 test('a visitor with another version sees the spinner, not the words of the stable one', async () => {
-  const { main, shown } = openPage('2.0.0-b');
+  const { main, shown } = openTemplate('2.0.0-b');
   await shown;
   expect(main.innerHTML).toBe('<p>Loading</p>');
 });
 
-test('the server’s HTML is in the region that the shop hydrates, with React’s marks', async () => {
-  const { main } = openPage('1.0.0-a', { isRendered: true });
-  const region =
-    '<div data-prerendered="home" data-boundary="mfe-catalog" data-team="Catalogue" data-version="1.0.0-a" data-rendered="" hidden="">';
-  expect(main.innerHTML).toContain(`<!--$-->${region}${words}</div><!--/$-->`);
-});
+/** Opens a document with the page in place, whose style sheet was loaded or failed. Returns the page. */
+function openInPlace({ hasSheet = true } = {}): HTMLElement {
+  document.head.innerHTML =
+    '<template data-loading><p>Loading</p></template><link data-first rel="stylesheet" />';
+  document.body.innerHTML = `<div id="root"><main><!--$--><div data-prerendered="home" data-boundary="mfe-catalog" data-version="1.0.0-a" data-rendered="">${words}</div><!--/$--></main></div>`;
+  const link = document.querySelector('link');
+  Object.defineProperty(link, 'sheet', { value: hasSheet ? {} : null });
+  const page = pageInPlace();
+  if (!page) throw new Error('no page');
+  return page;
+}
 
-test('the HTML is not hydrated for a visitor with another version of any remote: its links may lead elsewhere', () => {
-  const { main } = openPage('1.0.0-a', { isRendered: true, isStable: false });
-  expect(main.textContent).toContain('Made slowly');
-  expect(main.querySelector('[data-rendered]')).toBeNull();
-});
-
-test('two pictures come before the scripts, the others after them', () => {
-  const html = ['a', 'b', 'c', 'd'].map((name) => `<img src="/${name}.svg">`).join('');
-  const { main } = openPage('1.0.0-a', { html });
-  const sources = () => [...main.querySelectorAll('img')].map((each) => each.getAttribute('src'));
-  expect(sources()).toEqual(['/a.svg', '/b.svg', null, null]);
-  showHeldPictures();
-  expect(sources()).toEqual(['/a.svg', '/b.svg', '/c.svg', '/d.svg']);
-});
-
-test('a picture in several widths is held back with all its files', () => {
-  const picture = '<img src="/a.jpg" srcset="/a-400.jpg 400w">';
-  const { main } = openPage('1.0.0-a', { html: picture.repeat(3) });
-  const last = () => main.querySelectorAll('img')[2]?.cloneNode() as HTMLImageElement;
-  expect([last().getAttribute('src'), last().getAttribute('srcset')]).toEqual([null, null]);
-  showHeldPictures();
-  expect(last().outerHTML).toBe('<img srcset="/a-400.jpg 400w" src="/a.jpg">');
-});
-
-test('a picture that the page itself holds back is left to the page', () => {
-  const html = '<img src="/a.svg"><img><img><img src="/b.svg"><img>';
-  const { main } = openPage('1.0.0-a', { html });
-  showHeldPictures();
-  const sources = [...main.querySelectorAll('img')].map((each) => each.getAttribute('src'));
-  expect(sources).toEqual(['/a.svg', null, null, '/b.svg', null]);
-});
-
-test('links and forms get the addresses of the pages that they name', () => {
-  document.body.innerHTML =
-    '<a href="page:product?productId=linen">Linen</a><form action="page:home"></form><a href="/help">Help</a>';
-  const routes = [route, { ...route, page: 'product', path: '/productlist/:productId' }];
-  fillLinks(document.body, {
-    remotes: [
-      {
-        ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1', entry: '/remoteEntry.js' },
-        ...{ routes, fragments: {}, files: {} },
-      },
-    ],
-  });
-  expect(document.body.innerHTML).toBe(
-    '<a href="/productlist/linen">Linen</a><form action="/"></form><a href="/help">Help</a>',
+test('the page in the HTML is that of one page name and version', () => {
+  const page = openInPlace();
+  expect(isPage(page, { remote: versionOf('1.0.0-a'), route })).toBe(true);
+  expect(isPage(page, { remote: versionOf('2.0.0-b'), route })).toBe(false);
+  expect(isPage(page, { remote: versionOf('1.0.0-a'), route: { ...route, page: 'cart' } })).toBe(
+    false,
   );
+});
+
+test('the page in the HTML stays as it is, with React’s marks', async () => {
+  const page = openInPlace();
+  const { outerHTML } = document.body;
+  await whenInPlace(page);
+  expect(document.body.outerHTML).toBe(outerHTML);
+});
+
+test('a page whose style sheet can’t be loaded is taken away, with the sheet, which would count as loaded', async () => {
+  const page = openInPlace({ hasSheet: false });
+  const done = whenInPlace(page);
+  document.querySelector('link')?.dispatchEvent(new Event('error'));
+  await done;
+  expect(document.querySelector('main')?.innerHTML).toBe('<p>Loading</p>');
+  expect(document.querySelector('link')).toBeNull();
+});
+
+test('a page that is taken away leaves the spinner', () => {
+  takeAway(openInPlace());
+  expect(document.querySelector('main')?.innerHTML).toBe('<p>Loading</p>');
+});
+
+test('pictures that were held back are loaded, in all their widths', () => {
+  document.body.innerHTML =
+    '<img src="/a.svg"><img data-srcset="/b-400.jpg 400w" data-src="/b.jpg"><img>';
+  showHeldPictures();
+  // A picture that the page itself holds back is left to the page.
+  expect(document.body.innerHTML).toBe(
+    '<img src="/a.svg"><img srcset="/b-400.jpg 400w" src="/b.jpg"><img>',
+  );
+});
+
+const product = { ...route, page: 'product', path: '/productlist/:productId', module: './Product' };
+
+/** Returns a registry, and a canary's version whose declaration is changed. */
+function withCanary(change: object) {
+  const stable = { ...versionOf('1'), routes: [route, product], integrity: {}, shared: {} };
+  const registry: Registry = { format: 2, remotes: [{ id: stable.id, stable, previous: [] }] };
+  return { registry, active: { remotes: [{ ...stable, version: '2', ...change }] } };
+}
+
+test('links and forms of a visitor whose version has other paths lead there, with their query', () => {
+  const moved = { ...product, path: '/shop/:productId/look' };
+  const { registry, active } = withCanary({ routes: [{ ...route, path: '/start' }, moved] });
+  expect(declareAsStable(active, registry)).toBe(false);
+  document.body.innerHTML =
+    '<a href="/productlist/a%2Fb?size=M#top">A</a><form action="/"></form><a href="/help">Help</a><a href="https://shop.example/">Elsewhere</a>';
+  moveLinks(document.body, active, registry);
+  expect(document.body.innerHTML).toBe(
+    '<a href="/shop/a%2Fb/look?size=M#top">A</a><form action="/start"></form><a href="/help">Help</a><a href="https://shop.example/">Elsewhere</a>',
+  );
+});
+
+test.each([
+  ['of another module', { routes: [route, { ...product, module: './Other' }] }, true],
+  ['with another link in the frame', { routes: [{ ...route, link: { label: 'Home' } }] }, false],
+  ['with another fragment', { fragments: { bar: { module: './Bar' } } }, false],
+])('the HTML of the stable version fits a version %s, or not', (_, change, fits) => {
+  const { registry, active } = withCanary(change);
+  expect(declareAsStable(active, registry)).toBe(fits);
 });

@@ -1,18 +1,49 @@
 import { whenLoadEnds } from '../browser.ts';
-import { type ActiveRemotes, pathOfPage, type RouteMatch } from '../index.ts';
+import {
+  type ActiveRemotes,
+  matchRoute,
+  parametersOf,
+  pathOfPage,
+  type Registry,
+  type RouteMatch,
+} from '../index.ts';
 import { applyStyles, type PreloadedStyle } from './preload.ts';
 
+const declarationsOf = (remotes: ActiveRemotes['remotes']): string =>
+  JSON.stringify(
+    remotes.map(({ routes, fragments }) => [
+      routes.map(({ page, path, link }) => [page, path, link]),
+      fragments,
+    ]),
+  );
+
+const stablesOf = ({ remotes }: Registry): ActiveRemotes['remotes'] =>
+  remotes.map(({ stable }) => stable);
+
 /**
- * Sets the addresses of links and forms in prerendered HTML, which name pages (`page:cart`,
- * `page:product?productId=linen`) because the paths were unknown at build time.
+ * Whether this visitor's versions declare the same paths, links and fragments as the stable ones, for which the page's
+ * HTML was written.
  */
-export function fillLinks(container: ParentNode, { remotes }: ActiveRemotes): void {
+export const declareAsStable = ({ remotes }: ActiveRemotes, registry: Registry): boolean =>
+  declarationsOf(remotes) === declarationsOf(stablesOf(registry));
+
+/** Gives links and forms, which have the paths of the stable versions, the paths of this visitor's versions. */
+export function moveLinks(
+  container: ParentNode,
+  { remotes }: ActiveRemotes,
+  registry: Registry,
+): void {
+  const stables = stablesOf(registry);
   for (const attribute of ['href', 'action']) {
-    for (const element of container.querySelectorAll(`[${attribute}^="page:"]`)) {
-      const [page = '', query] =
-        element.getAttribute(attribute)?.slice('page:'.length).split('?') ?? [];
-      const parameters = Object.fromEntries(new URLSearchParams(query));
-      element.setAttribute(attribute, pathOfPage(remotes, page, parameters));
+    for (const element of container.querySelectorAll(`[${attribute}^="/"]:not(link)`)) {
+      const [path = '', rest = ''] = (element.getAttribute(attribute) ?? '').split(/(?=[?#])(.*)/s);
+      const { route } = matchRoute(stables, path) ?? {};
+      if (!route) continue;
+      const parameters = Object.entries(parametersOf(route.path, path)).map(
+        ([name, value]) => [name, decodeURIComponent(value)] as const,
+      );
+      const moved = pathOfPage(remotes, route.page, Object.fromEntries(parameters));
+      element.setAttribute(attribute, moved + rest);
     }
   }
 }
@@ -26,23 +57,17 @@ const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefi
       dataset.module === route.module,
   );
 
-/** Number of pictures that are loaded before the scripts. More would delay the first text. */
-const FIRST_PICTURES = 2;
+/** Returns the element with the page that stands in the HTML, which may not be parsed yet. */
+export const pageInPlace = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('#root > main > [data-prerendered]');
 
-function holdPictures(content: DocumentFragment): void {
-  for (const picture of [...content.querySelectorAll<HTMLImageElement>('img[src]')].slice(
-    FIRST_PICTURES,
-  )) {
-    for (const name of ['srcset', 'src']) {
-      const value = picture.getAttribute(name);
-      if (value === null) continue;
-      picture.dataset[name] = value;
-      picture.removeAttribute(name);
-    }
-  }
-}
+/** Whether an element has the page that a visitor opens, in the visitor's version. */
+export const isPage = ({ dataset }: HTMLElement, { remote, route }: RouteMatch): boolean =>
+  dataset.prerendered === route.page &&
+  dataset.boundary === remote.id &&
+  dataset.version === remote.version;
 
-/** Loads the pictures that were held back. */
+/** Loads the pictures that the release has held back (page.ts in platform/release). */
 export function showHeldPictures(): void {
   for (const picture of document.querySelectorAll<HTMLImageElement>('img[data-src]')) {
     // Sets srcset first. Otherwise the browser would also load the file in src.
@@ -58,19 +83,45 @@ export function showHeldPictures(): void {
 const complete = async (picture: HTMLImageElement): Promise<void> =>
   picture.complete ? undefined : whenLoadEnds(picture);
 
-const painted = (): Promise<void> =>
-  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+async function painted(page: HTMLElement): Promise<void> {
+  await Promise.all([...page.querySelectorAll<HTMLImageElement>('img[src]')].map(complete));
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
+/** Hides the page in the HTML, whose style sheets then no longer delay the first paint. */
+export function hidePage(page: HTMLElement): void {
+  page.hidden = true;
+  for (const sheet of document.querySelectorAll('link[data-first]')) sheet.remove();
+}
+
+/** Puts back what `main` shows while a page is loading, in place of the page in the HTML. */
+export function takeAway(page: HTMLElement | null): void {
+  if (!page) return;
+  hidePage(page);
+  const loading = document.querySelector<HTMLTemplateElement>('template[data-loading]');
+  page.parentElement?.replaceChildren(...(loading?.content.childNodes ?? []));
+}
 
 /**
- * Replaces the spinner in `main` with the page's prerendered HTML, if the release has any. The HTML stays hidden until
- * its style sheets apply; meanwhile its pictures load. Resolves when it has been painted. If `isStable`, HTML that was
- * rendered with its data is marked for hydration, because its links lead to pages of the stable versions.
+ * Resolves when the page in the HTML has been painted. If one of its style sheets can't be loaded, puts the spinner
+ * back, and the shop tries again.
  */
-export async function showPrerendered(
+export async function whenInPlace(page: HTMLElement): Promise<void> {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[data-first]')];
+  await Promise.all(sheets.map(async (link) => link.sheet ?? whenLoadEnds(link)));
+  if (sheets.every(({ sheet }) => sheet)) await painted(page);
+  else takeAway(page);
+}
+
+/**
+ * Replaces the spinner in `main` with the prerendered HTML of a page that does not stand there, as after a redirect,
+ * and on a server that sends the same HTML for every path. The HTML stays hidden until its style sheets apply. Resolves
+ * when it has been painted.
+ */
+export async function showTemplate(
   main: Element,
   match: RouteMatch,
   styles: readonly PreloadedStyle[],
-  isStable: boolean,
 ): Promise<void> {
   const template = templateOf(match);
   if (!template) return;
@@ -79,15 +130,11 @@ export async function showPrerendered(
   const page = document.createElement('div');
   const { id, team, version } = match.remote;
   Object.assign(page.dataset, { prerendered: match.route.page, boundary: id, team, version });
-  if (template.dataset.rendered !== undefined && isStable) page.dataset.rendered = '';
   page.hidden = true;
-  holdPictures(template.content);
   page.append(template.content);
-  // React's markers of a completed Suspense boundary, whose content is hydrated separately.
-  main.append(document.createComment('$'), page, document.createComment('/$'));
+  main.append(page);
   await applyStyles(styles);
   for (const element of spinner) element.remove();
   page.hidden = false;
-  await Promise.all([...page.querySelectorAll<HTMLImageElement>('img[src]')].map(complete));
-  await painted();
+  await painted(page);
 }

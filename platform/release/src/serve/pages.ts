@@ -128,6 +128,17 @@ interface Found {
   readonly rendered?: RenderedPage | undefined;
 }
 
+/**
+ * Returns the prerendered page at a route, if there is one that a visitor who isn't logged in may see. The HTML of a
+ * page behind a login stays in a template: without a session, the login stands in its place.
+ */
+function firstOf({ path, page }: ShopRoute, rendered: RenderedPage | undefined) {
+  const route = page?.remote.routes.find((each) => each.path === path);
+  return page && route && route.access !== 'login'
+    ? { page, name: route.page, rendered }
+    : undefined;
+}
+
 /** Returns a function that creates a page's body at the first request, and reuses it later. */
 function createBodies({
   shop,
@@ -156,7 +167,7 @@ function createBodies({
     const page = renderPage(headed, {
       ...{ registry: embedded, config, prerendered },
       ...{ rights: rights.of(route?.path), elsewhere: rights.elsewhere(route?.path) },
-      rendered: rendered && route?.page && { ...rendered, page: route.page },
+      first: route && firstOf(route, rendered),
       preload: isAsked ? preloadCall(answer.call, fields) : undefined,
     });
     return createBody(page, answer || rendered ? 'seldom' : 'often');

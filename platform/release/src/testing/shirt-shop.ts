@@ -16,7 +16,7 @@ export async function bodyOf(documents: Documents, pathname: string): Promise<Bo
 }
 
 const template =
-  '<!doctype html><html lang="en"><head><title>Loom &amp; Co</title><meta name="description" content="A shop." /><!-- patchwork:documents --></head><body></body></html>';
+  '<!doctype html><html lang="en"><head><title>Loom &amp; Co</title><meta name="description" content="A shop." /><!-- patchwork:documents --></head><body><main><p>Spinner</p></main></body></html>';
 
 const routes = [
   { page: 'home', path: '/', access: 'open', module: './Home' },

@@ -1,4 +1,5 @@
 import { configFields } from '@patchwork/build/policy';
+import type { Registry } from '@patchwork/host';
 import {
   hostileAddresses,
   oddTexts,
@@ -19,7 +20,7 @@ const registryWith = (entry: string) => ({
 });
 const here = registryWith('/remotes/mfe-catalog/1.0.0/remoteEntry.js');
 
-async function pagesOf(registry: typeof here, prerendered?: string) {
+async function pagesOf(registry: Pick<Registry, 'remotes'>, prerendered?: string) {
   const release = await temporaryFolder();
   if (prerendered !== undefined) {
     await writeFiles(release, { 'remotes/mfe-catalog/1.0.0/prerendered.json': prerendered });
@@ -41,7 +42,7 @@ test.each([
   ['<use xlink:href="remote:/a.svg#b"></use>'],
 ])('each attribute with addresses is changed: %s', (html) => {
   const expected = html.replaceAll('remote:', '/remotes/x/1');
-  expect(renderedWith(html)).toContain(`data-rendered>${expected}</template>`);
+  expect(renderedWith(html)).toContain(`data-rendered="">${expected}</div>`);
 });
 
 test.each([
@@ -49,7 +50,7 @@ test.each([
   ['<p title="remote:/car">src=&quot;remote:/a.svg&quot;</p>'],
   ['<a href="/search?text=remote:car"></a>'],
 ])('a text of the API that has “remote:” stays: %s', (html) => {
-  expect(renderedWith(html)).toContain(`data-rendered>${html}</template>`);
+  expect(renderedWith(html)).toContain(`data-rendered="">${html}</div>`);
 });
 
 test.each([
@@ -67,17 +68,27 @@ test('a remote on another server has no prerendered pages', async () => {
   expect(await pagesOf(elsewhere, '{"./Home":"<h1>Home</h1>"}')).toEqual([]);
 });
 
-const template = '<head><!-- patchwork:documents --></head><body>$&</body>';
+const template =
+  '<head><!-- patchwork:documents --></head><body>$&<main><p>Spinner</p></main></body>';
 const registry = { format: 2 as const, remotes: [] };
 
 /** Returns the shop's page around a remote's page that was rendered as `html`. */
 function renderedWith(html: string, seed = '{}'): string {
-  const remote = { ...versionOf('/remotes/x/1/remoteEntry.js'), files: { './Home': ['home.js'] } };
+  return firstPageWith({ html, seed });
+}
+
+/** Returns the shop's page for the path of a remote's page, which its build rendered as `<p>Loading</p>`. */
+function firstPageWith(rendered?: { readonly html: string; readonly seed: string }): string {
+  const remote = {
+    ...versionOf('/remotes/x/1/remoteEntry.js'),
+    ...{ team: 'Knits & "Co"', files: { './Home': ['home.js', 'home.css'] } },
+    integrity: { 'home.css': 'sha384-abc' },
+  };
   const home = { remote, module: './Home', html: '<p>Loading</p>', renderer: undefined };
   const remotes = [{ id: remote.id, stable: remote, previous: [] }];
   return renderPage(template, {
     ...{ registry: { format: 2, remotes }, config: {}, prerendered: [home] },
-    rendered: { page: home, html, seed },
+    first: { page: home, name: 'home', rendered },
   });
 }
 
@@ -96,7 +107,9 @@ test('both documents replace the comment, the rest stays', () => {
     ['patchwork-registry', registry],
     ['patchwork-config', { apiUrl: 'https://api.example/?a=$1' }],
   ]);
-  expect(html).toMatch(/^<head><script .*<\/script><\/head><body>\$&<\/body>$/);
+  expect(html).toMatch(
+    /^<head><script .*<\/script><\/head><body>\$&<main><p>Spinner<\/p><\/main><\/body>$/,
+  );
 });
 
 test.each(['</script><script>alert(1)</script>', '<!--<script>', '<!-- patchwork:documents -->'])(
@@ -126,12 +139,54 @@ test('a prerendered page is a template that names its version and module', () =>
   expect(page).not.toContain('ProductList');
 });
 
+test('the page at the requested path stands in main, its style sheet in the head, after the documents', () => {
+  const page = firstPageWith();
+  expect(page).toContain(
+    '<main><!--$--><div data-prerendered="home" data-boundary="mfe-catalog" data-team="Knits &amp; &quot;Co&quot;" data-version="1.0.0"><p>Loading</p></div><!--/$--></main>',
+  );
+  expect(page).toContain(
+    '<template data-loading><p>Spinner</p></template><link rel="stylesheet" href="/remotes/x/1/home.css" integrity="sha384-abc" crossorigin="anonymous" data-first /></head>',
+  );
+  expect(page).not.toContain('data-module');
+});
+
 test('a page that was rendered with its data is marked, and comes with the data', () => {
   const html = renderedWith('<img src="remote:/a.svg">', '{"a":"</script>"}');
   expect(html).toContain(
-    '<script type="application/json" id="patchwork-seed">{"a":"\\u003c/script>"}</script><template data-remote="mfe-catalog" data-version="1.0.0" data-module="./Home" data-rendered><img src="/remotes/x/1/a.svg"></template>',
+    '<script type="application/json" id="patchwork-seed">{"a":"\\u003c/script>"}</script>',
   );
+  expect(html).toContain('data-rendered=""><img src="/remotes/x/1/a.svg"></div><!--/$--></main>');
   expect(html).not.toContain('Loading');
+});
+
+test('two pictures come before the scripts; of the others, all files are held back', () => {
+  const html = renderedWith(
+    '<img src="/a.svg"/><img alt="no file"/><img src="/b.svg"/><img srcSet="/c-4.jpg 4w" src="/c.jpg"/>',
+  );
+  expect(html).toContain(
+    '<img src="/a.svg"/><img alt="no file"/><img src="/b.svg"/><img data-srcSet="/c-4.jpg 4w" data-src="/c.jpg"/>',
+  );
+});
+
+test('links and forms of the template and of a build get the paths of the pages that they name', async () => {
+  const frame =
+    '<head><!-- patchwork:documents --></head><body><a href="page:item?id=a%2Fb">A</a><form action="page:gone"></form><main></main></body>';
+  const routes = [
+    { page: 'item', path: '/items/:id', access: 'open' as const, module: './Item' },
+    { page: 'home', path: '/', access: 'open' as const, module: './Home' },
+  ];
+  const stable = { ...versionOf('/remotes/mfe-catalog/1.0.0/remoteEntry.js'), routes };
+  const registry = { format: 2 as const, remotes: [{ id: stable.id, stable, previous: [] }] };
+  const page = renderPage(frame, { registry, config: {}, prerendered: [] });
+  expect(page).toContain(
+    '<a href="/items/a%2Fb">A</a><form action="/named-page/gone"></form><main></main>',
+  );
+  expect(isRenderedFrom(page, frame)).toBe(true);
+  const [home] = await pagesOf(
+    registry,
+    JSON.stringify({ './Home': '<a href="page:home">Home</a>' }),
+  );
+  expect(home).toEqual(['./Home', '<a href="/">Home</a>']);
 });
 
 describe('hostile head', () => {
@@ -237,9 +292,9 @@ test('the page has the links of all remotes, those for developers only with devt
   const listed = (config: object) =>
     /<ul.*<\/ul>/s.exec(renderPage(frame, { registry, config, prerendered: [] }))?.[0];
   const items =
-    '<li><a href="page:care">Care guide</a></li><li><a href="page:lab">Wool &amp; &lt;linen&gt;</a></li>';
+    '<li><a href="/care">Care guide</a></li><li><a href="/lab">Wool &amp; &lt;linen&gt;</a></li>';
   expect(listed({})).toBe(`<ul class="menu" data-page-links="">${items}</ul>`);
-  expect(listed({ devtools: {} })).toContain('<a href="page:tools">Tools</a></li><li>');
+  expect(listed({ devtools: {} })).toContain('<a href="/tools">Tools</a></li><li>');
   const page = renderPage(frame, { registry, config: {}, prerendered: [] });
   expect(isRenderedFrom(page, frame)).toBe(true);
   expect(isRenderedFrom(page, frame.replace('menu', 'list'))).toBe(false);

@@ -12,6 +12,7 @@ import {
   type PrerenderedPages,
   type PublishedRemote,
   parseRegistry,
+  pathOfPage,
   prerenderedFile,
   type Registry,
   type RenderedPage,
@@ -55,12 +56,24 @@ const withAddresses = (html: string, { entry }: PublishedRemote): string =>
     attribute.replaceAll('remote:/', `${path.posix.dirname(entry)}/`),
   );
 
+/** Matches the address of a link or form that names a page: `page:product?productId=linen`. */
+const namedPage = / (href|action)="page:([^"?]*)(?:\?([^"]*))?"/g;
+
+/** Replaces the names of pages in a template or in a build's HTML, where paths are unknown, with the paths. */
+const withPaths = (html: string, { remotes }: Pick<Registry, 'remotes'>): string => {
+  const stables = remotes.map(({ stable }) => stable);
+  return html.replaceAll(namedPage, (_whole, attribute, page, query = '') => {
+    const parameters = Object.fromEntries(new URLSearchParams(query));
+    return ` ${attribute}="${escapeText(pathOfPage(stables, page, parameters))}"`;
+  });
+};
+
 /** Reads the prerendered pages of the stable versions, except those on other servers. */
 export function prerenderedPages(
   release: string,
-  { remotes }: Pick<Registry, 'remotes'>,
+  registry: Pick<Registry, 'remotes'>,
 ): PrerenderedPage[] {
-  return remotes
+  return registry.remotes
     .filter(({ stable }) => stable.entry.startsWith('/'))
     .flatMap(({ stable: remote }) => {
       const folder = folderOfVersion(release, remote.id, remote.version);
@@ -69,7 +82,7 @@ export function prerenderedPages(
       const isOpen = (module: string) =>
         remote.routes.some((route) => route.module === module && route.access === 'open');
       return Object.entries(pagesIn(folder)).map(([module, html]) => ({
-        ...{ remote, module, html: withAddresses(html, remote) },
+        ...{ remote, module, html: withAddresses(withPaths(html, registry), remote) },
         renderer: isOpen(module) ? renderer || undefined : undefined,
       }));
     });
@@ -96,14 +109,25 @@ const embed = (id: string, document: unknown): string =>
 /** Matches the list in a template that gets the remotes' links. A host without such a list shows none. */
 const linkList = /(<ul\b[^>]*\bdata-page-links\b[^>]*>).*?(?=<\/ul>)/s;
 
-/** Writes the links of the stable versions' pages into a template, as the shell renders them. */
-function writeLinks(template: string, { remotes }: Registry, config: unknown): string {
+/** Writes the links of the stable versions' pages into a template, as the shell renders them, and all paths. */
+function writeLinks(template: string, registry: Registry, config: unknown): string {
+  const { remotes } = registry;
   const { devtools } = configFields(config);
   const stables = remotes.map(({ stable }) => stable);
   const items = linksOf(stables.filter((remote) => devtools || !isForDevelopers(remote))).map(
     ({ page, label }) => `<li><a href="page:${page}">${escapeText(label)}</a></li>`,
   );
-  return template.replace(linkList, (_whole, start: string) => start + items.join(''));
+  const linked = template.replace(linkList, (_whole, start: string) => start + items.join(''));
+  return withPaths(linked, registry);
+}
+
+/** The prerendered page at the requested path. */
+export interface FirstPage {
+  readonly page: PrerenderedPage;
+  /** Name of the page. */
+  readonly name: string;
+  /** The page with its data, if a server has rendered it. */
+  readonly rendered: RenderedPage | undefined;
 }
 
 /** Documents and HTML that a release embeds in the shell's template. */
@@ -116,48 +140,97 @@ export interface PageContent {
   readonly elsewhere?: readonly string[];
   /** Prerendered pages of the whole shop. Pages whose module has no files in `registry` are left out. */
   readonly prerendered: readonly PrerenderedPage[];
-  /** The prerendered page that a server has rendered with its data, if any. */
-  readonly rendered?: (RenderedPage & { readonly page: PrerenderedPage }) | undefined;
+  /** Undefined if the page has no HTML, or if the document serves every path. */
+  readonly first?: FirstPage | undefined;
   /** Link that starts an API request of the page early. */
   readonly preload?: string | undefined;
 }
 
-const isFirstPage =
+const hasFilesIn =
   ({ remotes }: Registry) =>
   ({ remote, module }: PrerenderedPage): boolean =>
     remotes.some(({ id, stable }) => id === remote.id && module in stable.files);
 
-/**
- * Returns a page's template element. The shell's inline script selects it by version and module. A page that a server
- * has rendered with data is marked, so that the shop hydrates it.
- */
-function templateOf(page: PrerenderedPage, rendered: PageContent['rendered']): string {
-  const { remote, module } = page;
-  const attributes = `data-remote="${remote.id}" data-version="${remote.version}" data-module="${module}"`;
-  if (rendered?.page !== page) return `<template ${attributes}>${page.html}</template>`;
-  const html = withAddresses(rendered.html, remote);
-  const seed = `${startOf('patchwork-seed')}${rendered.seed.replaceAll('<', '\\u003c')}${end}`;
-  return `${seed}<template ${attributes} data-rendered>${html}</template>`;
+/** Returns a template element with the HTML of a page, which the shell's inline script selects by version and module. */
+const templateOf = ({ remote, module, html }: PrerenderedPage): string =>
+  `<template data-remote="${remote.id}" data-version="${remote.version}" data-module="${module}">${html}</template>`;
+
+/** Matches a template's `main`, with what it shows while a page is loading. */
+const mainOf = /(<main\b[^>]*>)(.*?)(?=<\/main>)/s;
+
+/** Number of pictures that are loaded before the scripts. More would delay the first text. */
+const FIRST_PICTURES = 2;
+
+/** Holds back all pictures but the first ones until the shop runs (show-prerendered.ts in platform/host). */
+function holdPictures(html: string): string {
+  let count = 0;
+  return html.replaceAll(/<img\b[^>]*>/g, (picture) => {
+    count += / src="/.test(picture) ? 1 : 0;
+    return count <= FIRST_PICTURES ? picture : picture.replaceAll(/ (?=src(?:set)?=")/gi, ' data-');
+  });
 }
+
+/** Returns links to a page's style sheets, which the browser waits for before it paints the page. */
+const sheetsOf = ({ remote, module }: PrerenderedPage): string =>
+  (remote.files[module] ?? [])
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => {
+      const href = `${path.posix.dirname(remote.entry)}/${file}`;
+      return `<link rel="stylesheet" href="${href}" integrity="${remote.integrity[file] ?? ''}" crossorigin="anonymous" data-first />`;
+    })
+    .join('');
+
+/**
+ * Puts the page at the requested path into the template's `main`, inside the element and React's markers of a completed
+ * Suspense boundary that the shop renders around it. What `main` showed while loading is kept in a template element,
+ * for a visitor who gets another version or page: the inline script puts it back before the first paint.
+ */
+function putInPlace(template: string, { page, name, rendered }: FirstPage): string {
+  const { remote } = page;
+  const html = rendered ? withAddresses(rendered.html, remote) : page.html;
+  const attributes = [
+    `data-prerendered="${name}" data-boundary="${remote.id}"`,
+    `data-team="${escapeText(remote.team)}" data-version="${remote.version}"`,
+    ...(rendered ? ['data-rendered=""'] : []),
+  ].join(' ');
+  let loading = '';
+  const placed = template.replace(mainOf, (_whole, start: string, inner: string) => {
+    loading = `<template data-loading>${inner}</template>`;
+    return `${start}<!--$--><div ${attributes}>${holdPictures(html)}</div><!--/$-->`;
+  });
+  // After the inline script, which would otherwise wait for the sheets.
+  return placed.replace('</head>', () => `${loading}${sheetsOf(page)}</head>`);
+}
+
+const seedOf = ({ rendered }: FirstPage): string =>
+  rendered ? `${startOf('patchwork-seed')}${rendered.seed.replaceAll('<', '\\u003c')}${end}` : '';
 
 /** Returns the shop's page: the shell's template with the documents and the prerendered pages. */
 export function renderPage(template: string, content: PageContent): string {
-  const { registry, config, prerendered, rendered, preload = '' } = content;
+  const { registry, config, prerendered, preload = '' } = content;
   const { rights = {}, elsewhere = [] } = content;
   const trusted = trustedSources({ config, rights });
+  const isKnown = hasFilesIn(registry);
+  // The build makes no HTML of a page with many addresses.
+  const isWritten = ({ page, rendered }: FirstPage) => page.html !== '' || rendered !== undefined;
+  const first =
+    content.first && isKnown(content.first.page) && isWritten(content.first)
+      ? content.first
+      : undefined;
   const documents = [
     embed('patchwork-registry', registry),
     embed('patchwork-config', configOfPage(config)),
     ...(trusted ? [embed('patchwork-trusted', trusted)] : []),
     ...(elsewhere.length > 0 ? [embed('patchwork-elsewhere', elsewhere)] : []),
+    ...(first ? [seedOf(first)] : []),
     ...prerendered
-      .filter(isFirstPage(registry))
-      // The build makes no HTML of a page with many addresses.
-      .filter((page) => page.html !== '' || page === rendered?.page)
-      .map((page) => templateOf(page, rendered)),
+      .filter((page) => isKnown(page) && page.html !== '' && page !== first?.page)
+      .map(templateOf),
     preload,
   ];
-  return writeLinks(template, registry, config).replace(placeholder, () => documents.join(''));
+  const written = writeLinks(template, registry, config);
+  const placed = first ? putInPlace(written, first) : written;
+  return placed.replace(placeholder, () => documents.join(''));
 }
 
 /** Returns the registry that a page embeds; undefined if the page embeds no valid one. */
@@ -171,11 +244,14 @@ export function registryInPage(page: string): Registry | undefined {
   }
 }
 
+/** Matches the address of a link or form, which is written with the release. */
+const address = /(?<=<(?:a|form)\b[^>]*) (?:href|action)="[^"]*"/g;
+
+/** Whether the page that serves every path was made from a template. */
 export function isRenderedFrom(page: string, template: string): boolean {
-  const [written, plain] = [page, template].map((html) => html.replace(linkList, '$1')) as [
-    string,
-    string,
-  ];
+  const [written = '', plain = ''] = [page, template].map((html) =>
+    html.replace(linkList, '$1').replaceAll(address, ''),
+  );
   const [before = '', after] = plain.split(placeholder);
   return after !== undefined && written.startsWith(before) && written.endsWith(after);
 }
