@@ -259,6 +259,53 @@ describe('a page that the server has rendered', () => {
     expect(scrollTo).not.toHaveBeenCalled();
   });
 
+  test('a press on a part whose code is still being loaded is held: React would stop it, but the browser would follow a link', async () => {
+    // React's development build warns of the mark on the button.
+    vi.spyOn(console, 'error').mockReturnValue();
+    const onAdd = vi.fn();
+    const shop = (loaded?: Promise<void>) => {
+      const Late = () => {
+        if (loaded) use(loaded);
+        return (
+          <div data-prerendered="product">
+            <button type="button" onClick={onAdd}>
+              Add to Cart
+            </button>
+            <a href="/cart">Cart</a>
+          </div>
+        );
+      };
+      return (
+        <Suspense>
+          <Late />
+          <Shown />
+        </Suspense>
+      );
+    };
+    const container = open(shop());
+    holdPresses();
+    let load = () => {};
+    const loaded = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    const onFrame = vi.fn();
+    const page = (
+      <>
+        {shop(loaded)}
+        <Committed onCommit={onFrame} />
+      </>
+    );
+    replacePage(container, { page, rendered: remote }, watchErrors());
+    await vi.waitFor(() => expect(onFrame).toHaveBeenCalled());
+    const press = new MouseEvent('click', { bubbles: true, cancelable: true });
+    container.querySelector('a')?.dispatchEvent(press);
+    expect(press.defaultPrevented).toBe(true);
+    container.querySelector('button')?.click();
+    expect(onAdd).not.toHaveBeenCalled();
+    load();
+    await vi.waitFor(() => expect(onAdd).toHaveBeenCalledOnce());
+  });
+
   test('a difference is reported with the remote, and only the page’s own HTML is replaced', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const container = open(<Shop names={['Linen']} />);

@@ -31,7 +31,7 @@ export async function whenFirstPageIsReady(router: HostRouter): Promise<void> {
  * Events after which the shopper's input is captured again. They are listened to in the capture phase, because an
  * event's target may stop it.
  */
-const edits = ['input', 'pointerdown', 'pointerup', 'focusin', 'scroll'];
+const edits = ['input', 'pointerdown', 'pointerup', 'focusin', 'scroll', 'click'];
 
 export interface Replacement {
   readonly page: ReactNode;
@@ -56,14 +56,12 @@ export function replacePage(
     restoreInput = captureInput(container);
     ({ scrollY } = window);
   }
+  // Registered after `holdPresses`, so that a pressed control is marked by then.
   for (const type of edits) document.addEventListener(type, remember, true);
-  // Registered last, so that it runs after `holdPresses` has marked the pressed control.
-  document.addEventListener('click', remember);
 
   function endWaiting(): void {
     if (!('waiting' in container.dataset)) return;
     for (const type of edits) document.removeEventListener(type, remember, true);
-    document.removeEventListener('click', remember);
     delete container.dataset.waiting;
     delete document.documentElement.dataset.session;
     // React leaves it in a page that is hydrated.
@@ -82,6 +80,7 @@ export function replacePage(
    */
   function finish(): void {
     if (!rendered) endWaiting();
+    else if ('waiting' in container.dataset) container.dataset.waiting = 'page';
     if (scrollY > 0) window.scrollTo(0, scrollY);
   }
   const element = (

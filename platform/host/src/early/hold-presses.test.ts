@@ -49,6 +49,14 @@ test('a press that opens a new tab is left to the browser', () => {
   expect(press('Shop Now', { ctrlKey: true })).toBe(false);
 });
 
+test('once the frame is there, only presses on the page are kept', () => {
+  const waiting = document.querySelector<HTMLElement>('[data-waiting]');
+  if (waiting) waiting.dataset.waiting = 'page';
+  expect(press('Shop Now')).toBe(false);
+  document.querySelector('form')?.setAttribute('data-prerendered', 'login');
+  expect(press('Login')).toBe(true);
+});
+
 test('nothing is kept once the shop is there', () => {
   document.querySelector('[data-waiting]')?.removeAttribute('data-waiting');
   expect(press('Shop Now')).toBe(false);
