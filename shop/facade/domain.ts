@@ -36,6 +36,7 @@ export type {
   User,
 } from '@patchwork/domain';
 export {
+  ASK_EMAIL,
   activeConstraints,
   COUNTED_PRODUCTS_LIMIT,
   cartTotal,
@@ -62,9 +63,11 @@ export {
   MAX_LINE_PIECES,
   mapResult,
   mostRestrictiveFilter,
+  normalizePassword,
   ok,
   orderStatus,
   PAGE_SIZE,
+  parseEmail,
   priceTexts,
   quoteCart,
   ratingThresholds,

@@ -1,5 +1,6 @@
+import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, isLongEnough } from './passwords.ts';
 
 const passwords = createPasswords({ memoryKiB: 8, passes: 1 });
 
@@ -12,6 +13,18 @@ test('a password of any characters and length is stored only as a hash', async (
     expect(hashed).not.toContain(password);
     expect(await passwords.matches(hashed, password), password).toBe(true);
   }
+});
+
+test('a password is the same whether its letters are typed composed or not, and with any space', async () => {
+  const hashed = await passwords.hash('cafe\u0301 au lait');
+  expect(await passwords.matches(hashed, 'café\u00a0au\u3000lait')).toBe(true);
+  expect(await passwords.matches(hashed, 'cafe au lait')).toBe(false);
+  expect(isLongEnough('éééé')).toBe(isLongEnough('éééé'.normalize('NFD')));
+});
+
+test('a hash that another program made of a password in ASCII is matched', async () => {
+  const made = await hash('loom and needle', { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  expect(await passwords.matches(made, 'loom and needle')).toBe(true);
 });
 
 test('passwords are compared exactly, including case, spaces and the last of 101 letters', async () => {

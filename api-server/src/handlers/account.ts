@@ -1,5 +1,5 @@
 import { refusals } from '@patchwork/api/refusals';
-import { emailKeyOf, err, ok } from '@patchwork/domain';
+import { emailKeyOf, err, ok, parseEmail } from '@patchwork/domain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { deleteAccount } from '../account/erase-account.ts';
 import { exportAccount } from '../account/export-account.ts';
@@ -91,6 +91,7 @@ export const accountHandlers = {
   askPasswordReset: async (call) => {
     const refused = await countLink(call);
     if (refused) return err(refused);
+    if (parseEmail(call.body.email) === undefined) return err(refusals.noEmail);
     const isIt = eq(shoppers.emailKey, emailKeyOf(call.body.email));
     const isAble = and(isIt, isNull(shoppers.disabledAt)) ?? sql`false`;
     await mailLink(call.db, isAble, 'resetPassword');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { validateLogin, validateSignup } from './auth-form.ts';
+import { validateEmail, validateLogin, validateSignup } from './auth-form.ts';
 
 const good = {
   name: 'Meera Nair',
@@ -17,6 +17,8 @@ test('names and emails are trimmed, passwords are not', () => {
   const typed = { ...good, name: ' Meera Nair ', email: ` ${email}` };
   expect(validateSignup(typed)).toEqual({ ok: true, value: good });
 });
+
+const noAddress = 'Please enter your email as name@example.com.';
 
 const texts = fc.constantFrom('', '  ', 'asha', ' asha@patchwork.example ');
 
@@ -35,23 +37,50 @@ test('a login is refused exactly when a field is empty, and that field has an er
 });
 
 test('a signup is refused exactly when a field is empty or the passwords differ, and that field has an error', () => {
-  const forms = fc.record({ name: texts, email: texts, password: texts, confirmPassword: texts });
-  const message = 'All fields are mandatory, and the password and confirm password should match.';
+  const emails = fc.oneof(texts, fc.constantFrom('<a@shop.example>', 'a@shop.example;x'));
+  const forms = fc.record({ name: texts, email: emails, password: texts, confirmPassword: texts });
+  const mandatory = 'All fields are mandatory, and the password and confirm password should match.';
   fc.assert(
     fc.property(forms, (form) => {
       const { name, email, password, confirmPassword } = form;
       const isConfirmed = confirmPassword !== '' && confirmPassword === password;
       const wrong = [
         ...(name.trim() === '' ? ['name'] : []),
-        ...(email.trim() === '' ? ['email'] : []),
         ...(password === '' ? ['password'] : []),
         ...(isConfirmed ? [] : ['confirmPassword']),
       ];
       const result = validateSignup(form);
-      expect(result.ok ? [] : Object.keys(result.error.errors)).toEqual(wrong);
+      const isEmail = email === ' asha@patchwork.example ';
+      const faults = isEmail ? wrong : [...wrong, 'email'];
+      expect(result.ok ? [] : Object.keys(result.error.errors)).toEqual(faults);
+      const isOnlyNoAddress = !isEmail && /@/.test(email) && wrong.length === 0;
+      const message = isOnlyNoAddress ? noAddress : mandatory;
       if (!result.ok) expect(result.error.message).toBe(message);
     }),
   );
+});
+
+test('a mail is asked for with one plain address, and anything else is explained', () => {
+  expect(validateEmail({ email: ' asha@patchwork.example ' })).toEqual({
+    ok: true,
+    value: { email: 'asha@patchwork.example' },
+  });
+  for (const [email, message] of [
+    ['', 'Enter your email.'],
+    ['asha', noAddress],
+    ['x<a@shop.example>', noAddress],
+    ['a\u200b@shop.example', noAddress],
+  ] as const) {
+    expect(validateEmail({ email })).toEqual({
+      ok: false,
+      error: { message, errors: { email: message } },
+    });
+  }
+});
+
+test('a password is confirmed by the same letters, composed or not', () => {
+  const form = { ...good, password: 'cafe\u0301 2', confirmPassword: 'café\u00a02' };
+  expect(validateSignup(form).ok).toBe(true);
 });
 
 test('a confirmation that differs in case is the only field to correct', () => {

@@ -1,4 +1,4 @@
-import { err, ok } from '@patchwork/shop/domain';
+import { ASK_EMAIL, err, normalizePassword, ok, parseEmail } from '@patchwork/shop/domain';
 import type { FieldErrors, Validated } from './useForm.ts';
 
 export interface LoginForm {
@@ -32,14 +32,23 @@ function explainConfirmation({
   confirmPassword,
 }: Pick<SignupForm, 'password' | 'confirmPassword'>): string | undefined {
   if (confirmPassword === '') return 'Enter the password again.';
-  return confirmPassword === password ? undefined : 'This is not the same password.';
+  return normalizePassword(confirmPassword) === normalizePassword(password)
+    ? undefined
+    : 'This is not the same password.';
 }
 
-export const validateEmail = ({ email }: Pick<LoginForm, 'email'>) => {
+/** Returns what is wrong with an email for an account or a mail; undefined if nothing is. */
+function explainEmail(email: string): string | undefined {
+  if (email === '') return 'Enter your email.';
+  return parseEmail(email) === undefined ? ASK_EMAIL : undefined;
+}
+
+/** Validates the form that asks for a mail. */
+export function validateEmail({ email }: Pick<LoginForm, 'email'>) {
   const form = { email: email.trim() };
-  const message = 'Enter your email.';
-  return refuseErrors(form, message, { ...(form.email === '' && { email: message }) });
-};
+  const problem = explainEmail(form.email);
+  return problem === undefined ? ok(form) : err({ message: problem, errors: { email: problem } });
+}
 
 export const validatePassword = (form: Pick<LoginForm, 'password'>) => {
   const message = 'Enter your password.';
@@ -61,11 +70,18 @@ export function validateNewPassword(
 export function validateSignup(input: SignupForm): Validated<SignupForm> {
   const form = { ...input, name: input.name.trim(), email: input.email.trim() };
   const confirmation = explainConfirmation(form);
-  const message = 'All fields are mandatory, and the password and confirm password should match.';
-  return refuseErrors(form, message, {
+  const problem = explainEmail(form.email);
+  const others = {
     ...(form.name === '' && { name: 'Enter your name.' }),
-    ...(form.email === '' && { email: 'Enter your email.' }),
     ...(form.password === '' && { password: 'Choose a password.' }),
     ...(confirmation !== undefined && { confirmPassword: confirmation }),
+  };
+  const isComplete = problem === ASK_EMAIL && Object.keys(others).length === 0;
+  const message = isComplete
+    ? ASK_EMAIL
+    : 'All fields are mandatory, and the password and confirm password should match.';
+  return refuseErrors(form, message, {
+    ...others,
+    ...(problem !== undefined && { email: problem }),
   });
 }

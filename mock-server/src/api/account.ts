@@ -3,7 +3,7 @@ import { demoAccount, erasedPerson, err, ok, orderStatus, type Result } from '@p
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
 import { firstLists } from '../data/sample-tables.ts';
-import { publicUser } from './auth.ts';
+import { isPasswordOf, publicUser } from './auth.ts';
 import { isOpen, settle } from './checkouts.ts';
 import type { Handlers } from './handler.ts';
 import { withLink } from './mails.ts';
@@ -95,7 +95,7 @@ export const accountHandlers = {
   // Not a 401, which would end the session of an owner who has mistyped the password.
   deleteAccount: ({ body: { password }, user, data, now }) => {
     if (user.email === demoAccount.email) return err(refusals.guestStays);
-    return user.password === password
+    return isPasswordOf(user, password)
       ? deleteUser(data, user, now)
       : err(refusals.passwordNotRight);
   },

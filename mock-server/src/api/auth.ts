@@ -1,11 +1,15 @@
 import { refusals } from '@patchwork/api/refusals';
-import { err, ok, parseEmail, splitName, timestamp } from '@patchwork/domain';
+import { err, normalizePassword, ok, parseEmail, splitName, timestamp } from '@patchwork/domain';
 import { emailSentinel } from '../control/sentinels.ts';
 import type { UserRow } from '../data/rows.ts';
 import { firstLists } from '../data/sample-tables.ts';
 import type { Handlers } from './handler.ts';
 import { findByLink, withLink, withMail, withoutLinks } from './mails.ts';
 import { signToken } from './tokens.ts';
+
+/** Whether this is a user's password. Both texts are normalized, because the mock stores what was typed. */
+export const isPasswordOf = (user: UserRow, password: string): boolean =>
+  normalizePassword(user.password) === normalizePassword(password);
 
 /** Returns a user as sent in responses: the profile, the cart and the wishlist, but not the password. */
 export const publicUser = ({
@@ -71,7 +75,7 @@ export const authHandlers = {
     if (sentinel) return ok(await sentinelLogin(sentinel));
     const user = data.findUser(body.email);
     if (!user) return err(refusals.emailUnknown);
-    if (user.password !== body.password) return err(refusals.wrongPassword);
+    if (!isPasswordOf(user, body.password)) return err(refusals.wrongPassword);
     if (user.account.disabledAt) return err(refusals.accountDisabled);
     return ok({ foundUser: publicUser(user), encodedToken: await signToken(user) });
   },
@@ -85,6 +89,7 @@ export const authHandlers = {
   },
 
   askPasswordReset: ({ body: { email }, data, now }) => {
+    if (parseEmail(email) === undefined) return err(refusals.noEmail);
     const user = data.findUser(email);
     if (user && !user.account.disabledAt) data.saveUser(withLink(user, 'resetPassword', now));
     return ok({});

@@ -1,11 +1,11 @@
 import type { Mail, MailKind } from '@patchwork/api/mail';
 import {
+  addressResponse,
   checkoutSchema,
   orderResponse,
   type WireAddress,
   type WireCheckout,
   type WireOrder,
-  wireAddress,
 } from '@patchwork/api/wire';
 import { instantSchema } from '@patchwork/domain';
 import * as v from 'valibot';
@@ -89,7 +89,7 @@ const cartRow = v.object({
 const asSent = <T>(schema: v.GenericSchema, message: string) =>
   v.custom<T>((value) => v.is(schema, value), message);
 
-const addressRow = asSent<WireAddress>(wireAddress, 'is an address as the API sends it');
+const addressRow = asSent<WireAddress>(addressResponse, 'is an address as the API sends it');
 
 const orderRow = asSent<WireOrder>(orderResponse, 'is an order as the API sends it');
 

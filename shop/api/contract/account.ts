@@ -256,7 +256,7 @@ export function accountContract(api: ApiUnderTest): void {
 
   test('a reset has the same response for known and unknown emails', async () => {
     const { email } = await api.signUp();
-    const answers = [email, freshEmail(), 'no email at all'].map((asked) =>
+    const answers = [email, freshEmail()].map((asked) =>
       api.call('askPasswordReset', { body: { email: asked } }),
     );
     for (const answer of await Promise.all(answers))

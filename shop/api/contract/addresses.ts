@@ -82,6 +82,17 @@ export function addressesContract({ isMock, signUp }: ApiUnderTest): void {
     expect(addresses.map(({ _id }) => _id)).not.toContain(body.address._id);
   });
 
+  test('a PIN code and a mobile number are stored in one form, however they are typed', async () => {
+    const { succeed } = await signUp();
+    const address = { ...anotherAddress(), pinCode: '560 038', mobile: '+91 98765-43210' };
+    const stored = { ...address, pinCode: '560038', mobile: '9876543210' };
+    const added = await succeed('addAddress', { body: { address } });
+    expect(added.addresses.at(-1)).toEqual(stored);
+    const params = { addressId: address._id };
+    const body = { address: { ...address, mobile: '09876543210' } };
+    expect((await succeed('updateAddress', { params, body })).addresses.at(-1)).toEqual(stored);
+  });
+
   test('fields are stored trimmed, and unknown ones are dropped', async () => {
     const { succeed } = await signUp();
     const address = anotherAddress();
@@ -93,7 +104,8 @@ export function addressesContract({ isMock, signUp }: ApiUnderTest): void {
   test.each([
     { name: ' ' },
     { pinCode: '68200' },
-    { mobile: '98765 43210' },
+    { pinCode: '000000' },
+    { mobile: '98765 4321' },
     { street: undefined },
     { _id: '' },
   ])('an address with %j is refused, naming the field, and changes nothing', async (fault) => {
@@ -117,7 +129,7 @@ export function addressesContract({ isMock, signUp }: ApiUnderTest): void {
     expect(await succeed('listAddresses')).toEqual({ addresses });
   });
 
-  test.each(['name', 'houseNumber', 'street', 'city', 'state', '_id'])(
+  test.each(['name', 'houseNumber', 'street', 'city', 'state', 'pinCode', 'mobile', '_id'])(
     'an address whose %s is too long is refused, and the field is named',
     async (field) => {
       const { refusedFor } = await signUp();

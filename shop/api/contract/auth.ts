@@ -22,6 +22,15 @@ function testRules({ isMock, refused, signUp, succeed }: ApiUnderTest): void {
     ...['"a b"@c.example', 'a\u200b@b.example', 'a@b\u3002example', 'a@\uff42.example'],
   ])('the email %j is refused', async (email) => {
     await refused('signup', signUpAs(email, password), refusals.noEmail);
+    await refused('askPasswordReset', { body: { email } }, refusals.noEmail);
+  });
+
+  test('a password is the same whether its letters are typed composed or not, and with any space', async () => {
+    const email = freshEmail();
+    await succeed('signup', signUpAs(email, 'cafe\u0301 au\u00a0lait'));
+    await succeed('login', { body: { email, password: 'café au\u3000lait' } });
+    const cases = { email, password: 'Café au lait' };
+    await refused('login', { body: cases }, refusals.wrongPassword);
   });
 
   test('an email is the same whether its domain is written in Unicode or in ASCII', async () => {

@@ -1,10 +1,11 @@
+import { ASK_EMAIL } from '@patchwork/domain';
 import { catalogueRefusals, withCodes } from './catalogue-refusals.ts';
 
 export { type Refusal, refusalBody, withCodes } from './catalogue-refusals.ts';
 
 const shopRefusals = withCodes({
   emailTaken: { status: 422, text: 'Unprocessable Entity. Email Already Exists.' },
-  noEmail: { status: 422, text: 'Please enter your email as name@example.com.' },
+  noEmail: { status: 422, text: ASK_EMAIL },
   emailUnknown: { status: 404, text: 'The email you entered is not Registered. Not Found error' },
   wrongPassword: {
     status: 401,

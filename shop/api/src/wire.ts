@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { lineSchema, productSchema } from './product.ts';
 
 export type { WireAddress } from './addresses.ts';
-export { decodeAddress, encodeAddress, wireAddress } from './addresses.ts';
+export { addressResponse, decodeAddress, encodeAddress } from './addresses.ts';
 export type { WireCheckout } from './checkouts.ts';
 export { checkoutSchema, decodeSeenLine } from './checkouts.ts';
 export type { WireEvent, WireLine, WireOrder } from './orders.ts';

@@ -4,8 +4,11 @@ import { err, ok, type Result } from './result.ts';
 import type { User } from './user.ts';
 
 const filled = (message: string) => v.pipe(v.string(message), v.trim(), v.nonEmpty(message));
-const digits = (pattern: RegExp, message: string) =>
-  v.pipe(v.string(message), v.trim(), v.regex(pattern, message));
+
+const ask = {
+  pinCode: 'Please enter the PIN code: six digits.',
+  mobile: 'Please enter the mobile number: ten digits.',
+};
 
 const fields = {
   name: filled('Please enter the name.'),
@@ -13,28 +16,61 @@ const fields = {
   street: filled('Please enter the street.'),
   city: filled('Please enter the city.'),
   state: filled('Please enter the state.'),
-  pinCode: digits(/^\d{6}$/, 'Please enter the PIN code: six digits.'),
-  mobile: digits(/^\d{10}$/, 'Please enter the mobile number: ten digits.'),
+  pinCode: v.pipe(v.string(ask.pinCode), v.regex(/^\d{6}$/, ask.pinCode)),
+  mobile: v.pipe(v.string(ask.mobile), v.regex(/^\d{10}$/, ask.mobile)),
 };
 
 const limited = (field: ReturnType<typeof filled>, max: number) =>
   v.pipe(field, v.maxLength(max, `Please enter at most ${max} characters.`));
 
-const addressFieldsSchema = v.object({
-  ...fields,
+/**
+ * Writes the digits of India's scripts, of Urdu and full-width ones in ASCII. The digits of an Indic script begin at the
+ * sixth place of their row in Unicode's charts, all others at the first.
+ */
+const asciiDigits = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/(?=[\u0900-\u0d7f])\p{Nd}/gu, (digit) => String((digit.charCodeAt(0) & 15) - 6));
+
+/** What people write between digits: spaces, hyphens, brackets, dots, and the invisible marks around a copied number. */
+const betweenDigits = /[\s\p{Pd}\p{Cf}().]/gu;
+
+/** Returns the schema of digits as they are typed: at most `max` characters, with separators. Its output has none. */
+const typedDigits = (message: string, max: number) =>
+  v.pipe(
+    v.string(message),
+    v.maxLength(max, message),
+    v.transform((text) => asciiDigits(text).replace(betweenDigits, '')),
+  );
+
+const sentFields = {
   name: limited(fields.name, MAX_LENGTH.name),
   houseNumber: limited(fields.houseNumber, MAX_LENGTH.houseNumber),
   street: limited(fields.street, MAX_LENGTH.street),
   city: limited(fields.city, MAX_LENGTH.city),
   state: limited(fields.state, MAX_LENGTH.state),
-});
+  pinCode: v.pipe(
+    typedDigits(ask.pinCode, MAX_LENGTH.pinCode),
+    v.regex(/^\d{6}$/, ask.pinCode),
+    v.regex(/^[1-9]/, 'Please check the PIN code: it begins with 1 to 9.'),
+  ),
+  // With or without the country code, and the 0 of a call within India.
+  mobile: v.pipe(
+    typedDigits(ask.mobile, MAX_LENGTH.mobile),
+    v.transform((text) => text.replace(/^(?:(?:\+|00)?91)?0?(?=[1-9]\d{9}$)/, '')),
+    v.regex(/^[1-9]\d{9}$/, ask.mobile),
+  ),
+};
 
-/** Schema of a stored address: the seven trimmed fields, and an id from the client. */
+const addressFieldsSchema = v.object(sentFields);
+
+/** Schema of an address that was stored, by any version: the seven fields, and an id from the client. */
 export const addressSchema = v.object({ id: v.pipe(v.string(), v.nonEmpty()), ...fields });
 
-/** Schema of an address that is sent to be stored, with the maximum lengths of its fields. */
+/** Schema of an address as it is typed. Its output is the address as it is stored: trimmed, digits without separators. */
 export const sentAddressSchema = v.object({
-  ...addressFieldsSchema.entries,
+  ...sentFields,
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_LENGTH.id)),
 });
 
@@ -47,7 +83,7 @@ export type Address = Readonly<v.InferOutput<typeof addressSchema>>;
 /** Messages by field. Each says what to correct. */
 export type AddressErrors = Partial<Record<keyof AddressFields, string>>;
 
-/** Returns the trimmed fields, or messages that say what to correct. */
+/** Returns the fields as they are stored, or messages that say what to correct. */
 export function validateAddress(input: AddressFields): Result<AddressFields, AddressErrors> {
   const parsed = v.safeParse(addressFieldsSchema, input);
   if (parsed.success) return ok(parsed.output);

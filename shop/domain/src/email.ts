@@ -1,5 +1,8 @@
 import { MAX_LENGTH } from './limits.ts';
 
+/** Message for a text that is no mail address. */
+export const ASK_EMAIL = 'Please enter your email as name@example.com.';
+
 /** Maximum length of the part before the '@' (RFC 5321). */
 const MAX_LOCAL_LENGTH = 64;
 

@@ -9,7 +9,7 @@ export {
 export type { LineItem, QuantityChange } from './cart.ts';
 export { boundQuantity, cartTotal, findLine, isWished, lineTotal, stepQuantity } from './cart.ts';
 export { formatDeliveryDay, LONGEST_DAY } from './delivery.ts';
-export { parseEmail } from './email.ts';
+export { ASK_EMAIL, parseEmail } from './email.ts';
 export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.ts';
 export {
   activeConstraints,
@@ -47,6 +47,7 @@ export {
 } from './order-events.ts';
 export type { PageName, PathTo, PlainPage } from './pages.ts';
 export { redirectFor } from './pages.ts';
+export { normalizePassword } from './password.ts';
 export { emailKeyOf, searchKeyOf } from './person-keys.ts';
 export { formatRupees, priceTexts, toPaise } from './price.ts';
 export type {

@@ -12,6 +12,9 @@ export const MAX_LENGTH = {
   street: 200,
   city: 100,
   state: 100,
+  /** Digits as they are typed, with separators, and the prefix of a mobile number. */
+  pinCode: 20,
+  mobile: 30,
   search: 200,
   /** Reason for a return, or for an operator's decision. */
   reason: 500,

@@ -45,6 +45,19 @@ test('no link is asked for without an email', async () => {
   expect(mock.calls).toEqual([]);
 });
 
+test('no mail is said to be on its way to something that is no address', async () => {
+  const { mock } = await openPage(ForgotPassword);
+  const field = screen.getByRole('textbox', { name: 'Email' });
+  await userEvent.type(field, 'a,b@shop.example');
+  await press('Send the link');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Please enter your email as name@example.com.',
+  );
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByText(/on its way/)).toBeNull();
+  expect(mock.calls).toEqual([]);
+});
+
 test('the token of a mail sets another password once, and is removed from the URL', async () => {
   const { mock } = await openLink(ResetPassword, 'wrong');
   expect(location.href).toMatch(/\/linked\?from=mail$/);

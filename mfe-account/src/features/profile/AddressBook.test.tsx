@@ -1,7 +1,7 @@
 import { byFinger, byMouse, logIn, openPage, subscribeToToasts } from '@patchwork/kit/testing';
 import { anAddress, ashasHome } from '@patchwork/kit/testing/samples';
 import { addressesAtom, changeAddressesAtom } from '@patchwork/shop';
-import type { AddressFields } from '@patchwork/shop/domain';
+import { type AddressFields, MAX_LENGTH } from '@patchwork/shop/domain';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -53,7 +53,7 @@ const saidAbout = (name: keyof AddressFields) =>
 
 const announced = () => screen.getByRole('status').textContent;
 
-test('browsers can autofill the form, and phones show a numeric keypad for numbers', async () => {
+test('browsers can autofill the form, and phones show a keypad for numbers', async () => {
   await openAddresses();
   await pressed('Add New Address');
   expect(names.map((name) => field(name).autocomplete)).toEqual([
@@ -66,14 +66,15 @@ test('browsers can autofill the form, and phones show a numeric keypad for numbe
     'tel-national',
   ]);
   expect(field('pinCode').inputMode).toBe('numeric');
-  expect(field('mobile').inputMode).toBe('numeric');
+  expect(field('mobile').inputMode).toBe('tel');
+  expect(names.every((name) => field(name).maxLength === MAX_LENGTH[name])).toBe(true);
   expect(names.every((name) => field(name).required)).toBe(true);
 });
 
 test('each of the seven fields is required, and input is kept', async () => {
   const { expectStreets } = await openAddresses();
   await pressed('Add New Address');
-  await fill({ city: 'Kochi', pinCode: '68200', mobile: '98765 43210' });
+  await fill({ city: 'Kochi', pinCode: '68200', mobile: '98765 4321' });
   await pressed('Save');
   expect(names.map(saidAbout)).toEqual([
     'Please enter the name.',
@@ -107,6 +108,19 @@ test('a new address is added once even if submitted twice, and its Edit button g
   await waitFor(() => expect(document.activeElement).toBe(press(/^Edit.*Dyers Lane/)));
   expect(announced()).toBe('Address added.');
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('a PIN code and a mobile number may be typed in groups and with a prefix', async () => {
+  const { store } = await openAddresses();
+  await pressed('Add New Address');
+  await fill({ ...ashasHome, pinCode: '560 038', mobile: '+91 98765-43210' });
+  await pressed('Save');
+  await waitFor(() =>
+    expect(store.get(addressesAtom).items[1]).toMatchObject({
+      pinCode: '560038',
+      mobile: '9876543210',
+    }),
+  );
 });
 
 test('an address is edited in its own card', async () => {

@@ -60,13 +60,20 @@ const inputs: readonly (FieldInput & { name: keyof AddressFields; label: string 
   { name: 'street', label: 'Street', autoComplete: 'address-line2', maxLength: MAX_LENGTH.street },
   { name: 'city', label: 'City', autoComplete: 'address-level2', maxLength: MAX_LENGTH.city },
   { name: 'state', label: 'State', autoComplete: 'address-level1', maxLength: MAX_LENGTH.state },
-  { name: 'pinCode', label: 'PIN code', autoComplete: 'postal-code', inputMode: 'numeric' },
+  {
+    name: 'pinCode',
+    label: 'PIN code',
+    autoComplete: 'postal-code',
+    inputMode: 'numeric',
+    maxLength: MAX_LENGTH.pinCode,
+  },
   {
     name: 'mobile',
     label: 'Mobile number',
     type: 'tel',
     autoComplete: 'tel-national',
-    inputMode: 'numeric',
+    inputMode: 'tel',
+    maxLength: MAX_LENGTH.mobile,
   },
 ];
 
