@@ -1,5 +1,6 @@
 import { testContract } from '@patchwork/api/contract';
 import { createOpenApi } from '@patchwork/api/openapi';
+import { searchTextOf } from '@patchwork/domain';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from './create-api-server.ts';
@@ -39,8 +40,12 @@ describeOnEachDatabase((newDatabase) => {
     },
     mailsTo: (email) =>
       database.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt),
-    storePictures: async (id, pictures) => {
-      await database.db.update(products).set(pictures).where(eq(products.id, id));
+    storeProduct: async (id, fields) => {
+      const search = 'title' in fields ? { searchTitle: searchTextOf(fields.title) } : {};
+      await database.db
+        .update(products)
+        .set({ ...fields, ...search })
+        .where(eq(products.id, id));
     },
   });
 });

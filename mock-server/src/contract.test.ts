@@ -25,9 +25,9 @@ testContract({
     const { users } = (await mock.openControl()).read().tables;
     return users.find((user) => user.email === email)?.account.mails ?? [];
   },
-  storePictures: async (id, pictures) => {
+  storeProduct: async (id, fields) => {
     const { read, editRow } = await mock.openControl();
     const row = read().tables.products.find(({ _id }) => _id === id);
-    expect(editRow('products', id, { ...row, ...pictures })).toMatchObject({ ok: true });
+    expect(editRow('products', id, { ...row, ...fields })).toMatchObject({ ok: true });
   },
 });

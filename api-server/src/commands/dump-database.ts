@@ -17,7 +17,9 @@ import { CommandError } from './files.ts';
 const FORMAT = 'patchwork-dump-1';
 const BATCH_SIZE = 200;
 
-/** All tables but the catalogue's revision, which restoring the products sets. Each follows those that it refers to. */
+/** All tables but those that restoring the products fills. Each follows those that it refers to. */
+const derived: ReadonlySet<PgTable> = new Set([schema.catalogueRevisions, schema.titleWords]);
+
 function tablesInOrder(): PgTable[] {
   const ordered = new Set<PgTable>();
   function add(table: PgTable): void {
@@ -25,7 +27,7 @@ function tablesInOrder(): PgTable[] {
     ordered.add(table);
   }
   for (const table of Object.values(schema)) {
-    if (is(table, PgTable) && table !== schema.catalogueRevisions) add(table);
+    if (is(table, PgTable) && !derived.has(table)) add(table);
   }
   return [...ordered];
 }

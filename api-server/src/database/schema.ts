@@ -118,7 +118,7 @@ export const products = pgTable(
     id: text('id').primaryKey(),
     position: position(),
     title: text('title').notNull(),
-    /** Title in JavaScript's lower case, which differs from that of Postgres for some letters, such as 'İ'. */
+    /** `searchTextOf` of the title: in JavaScript's lower case, which differs from that of Postgres for some letters. */
     searchTitle: text('search_title').notNull(),
     description: text('description').notNull(),
     image: text('image').notNull(),
@@ -167,6 +167,13 @@ export const products = pgTable(
     check('products_held', sql`${table.held} >= 0 and ${table.held} <= ${table.stock}`),
   ],
 );
+
+/**
+ * Words of titles, for corrections of a search. Triggers on `products` add them; those of titles that are gone stay.
+ */
+export const titleWords = pgTable('title_words', { word: text('word').primaryKey() }, (table) => [
+  index('title_words_similar').using('gin', sql`${table.word} gin_trgm_ops`),
+]);
 
 /**
  * Revision of the catalogue; the table has at most one row. Triggers on `products` set a new revision in each

@@ -1,13 +1,13 @@
 import type { WireBodyOf } from '@patchwork/api';
 import { keepSources } from '@patchwork/api/operator';
-import { err, ok, type Result } from '@patchwork/domain';
+import { err, ok, type Result, searchTextOf } from '@patchwork/domain';
 import { and, asc, eq, gt, or } from 'drizzle-orm';
 import { lockProducts } from '../checkout/stock.ts';
 import type { Database } from '../database/database.ts';
 import { products } from '../database/schema.ts';
 import { type Actor, recordChange } from '../rows/audit.ts';
 import { MAX_NUMBER, type ProductRow, toWireProduct } from '../rows/product-row.ts';
-import { titleContains, titleMatches } from '../rows/query-products.ts';
+import { titleContains, titleMatches } from '../rows/search-titles.ts';
 
 /** Returns a product in the API's format, with its stock and visibility. */
 export const toOperatorProduct = (row: ProductRow) => ({
@@ -43,7 +43,7 @@ async function findProducts(db: Database, { limit, after, search }: ProductSearc
   const near = await db
     .select()
     .from(next)
-    .where(or(titleContains(search.toLowerCase()), isId))
+    .where(or(titleContains(searchTextOf(search)), isId))
     .orderBy(asc(products.position))
     .limit(limit);
   if (near.length === limit) return near;

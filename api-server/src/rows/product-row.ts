@@ -1,5 +1,5 @@
 import { encodeProduct, type WireProduct } from '@patchwork/api';
-import type { Product } from '@patchwork/domain';
+import { type Product, searchTextOf } from '@patchwork/domain';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { buildOnce, type Database } from '../database/database.ts';
 import { products } from '../database/schema.ts';
@@ -35,7 +35,7 @@ export const fromProduct = ({
   ...product
 }: Omit<Product, 'inStock'> & Partial<Pick<Product, 'inStock'>>) => ({
   ...product,
-  searchTitle: product.title.toLowerCase(),
+  searchTitle: searchTextOf(product.title),
 });
 
 export const toWireProduct = (row: ProductRow): WireProduct => encodeProduct(toProduct(row));

@@ -57,7 +57,16 @@ const words = fc.constantFrom(
     '🧵 thread',
   ],
   ...['100% cotton', 'a_b', 'back\\slash', "o'clock", '%', '\\', '"', 'कुर्ता', 'Kurta'],
-  ...['Aqua', 'qq', 'aqqb'],
+  ...[
+    'Aqua',
+    'qq',
+    'aqqb',
+    'Linen\u00a0Shirt',
+    'Band-Collar',
+    'Cafe\u0301',
+    'सूती',
+    'no\u200bbreak',
+  ],
 );
 const titles = fc.array(words, { maxLength: 3 }).map((parts) => parts.join(' '));
 const partsOfWords = fc
@@ -68,10 +77,20 @@ const partsOfWords = fc
     return letters === 'upper' ? part.toUpperCase() : part.toLowerCase();
   });
 
-/** Parts of titles, also of several words. */
+/** Words with a typing error: a letter too many, too few, or another one. */
+const misspelt = fc
+  .tuple(words, fc.nat({ max: 6 }), fc.constantFrom('', 'a', 'र', 'é'), fc.boolean())
+  .map(([word, at, letter, replaces]) =>
+    [...word].toSpliced(at, replaces ? 1 : 0, letter).join(''),
+  );
+
+/** Parts of titles and misspelt words, also several, separated by any white space. */
 const searches = fc
-  .array(partsOfWords, { minLength: 1, maxLength: 3 })
-  .map((parts) => parts.join(' '));
+  .tuple(
+    fc.array(fc.oneof(partsOfWords, misspelt), { minLength: 1, maxLength: 3 }),
+    fc.constantFrom(' ', '  ', '\u00a0', '-'),
+  )
+  .map(([parts, between]) => parts.join(between));
 
 const shops = fc
   .tuple(catalogues, fc.array(fc.tuple(titles, fc.boolean()), { minLength: 20, maxLength: 20 }))

@@ -9,6 +9,7 @@ import {
   type ProductPage,
   type ProductQuery,
   relaxFilter,
+  withCorrection,
 } from '@patchwork/domain';
 import {
   and,
@@ -19,7 +20,6 @@ import {
   gt,
   gte,
   inArray,
-  like,
   lt,
   lte,
   not,
@@ -29,9 +29,10 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/database.ts';
-import { joinedWords, spacedLetters } from '../database/expressions.ts';
 import { products } from '../database/schema.ts';
+import { correctSearchIn } from './correct-search.ts';
 import { isShown, toProduct } from './product-row.ts';
+import { contains, isSearched } from './search-titles.ts';
 
 /**
  * Size of the sample: the first products of the catalogue, in which hits are counted to estimate their total number.
@@ -175,12 +176,27 @@ function findRows(db: Database, query: ProductQuery): Promise<ListedRow[]> {
 }
 
 /**
- * Does what `queryProducts` of shop/domain does, in one to three statements for each page and up to five more for an
- * empty list.
+ * Does what `queryProducts` of shop/domain does, in one to three statements for each page, and for an empty list in up to
+ * five more, or some for each word of a corrected search.
  */
 export async function queryProductRows(db: Database, query: ProductQuery): Promise<ProductPage> {
-  const { limit, after } = query;
   const rows = await findRows(db, query);
+  const corrected = rows.length > 0 ? undefined : await correctSearchIn(db, query.filters);
+  if (!corrected) {
+    const page = await pageOf(db, query, rows);
+    return corrected === undefined ? page : { ...page, corrected };
+  }
+  const other = withCorrection(query, corrected);
+  return { ...(await pageOf(db, other, await findRows(db, other))), corrected };
+}
+
+/** Returns the page of these rows. */
+async function pageOf(
+  db: Database,
+  query: ProductQuery,
+  rows: readonly ListedRow[],
+): Promise<ProductPage> {
+  const { limit, after } = query;
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const next = rows.length > limit ? last : undefined;
@@ -196,54 +212,6 @@ export async function queryProductRows(db: Database, query: ProductQuery): Promi
 /** Casts a price of a query to bigint, because it may exceed the column's integer range. */
 const bigint = (value: number): SQL => sql`${value}::bigint`;
 
-const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-/**
- * Returns the condition for titles with this term, in a form that uses an index. The trigram index is asked for each
- * word of three or more letters, because asking for all letters of two words at once takes five times as long. For a
- * term without such words, the index of spaced letters is asked.
- */
-function titleHas(term: string): SQL | undefined {
-  const words = term.split(/\s+/).filter((word) => [...word].length >= 3);
-  return and(
-    ...words.map((word) => like(products.searchTitle, partOf(word))),
-    ...betweenWords(term).map((letters) =>
-      like(joinedWords(products.searchTitle), partOf(letters)),
-    ),
-    words.length === 0
-      ? like(spacedLetters(products.searchTitle), partOf(`q${[...term].join('q')}q`))
-      : undefined,
-    words[0] === term ? undefined : titleContains(term),
-  );
-}
-
-/**
- * Returns the letters beside each space of a term, as in `joinedWords`: 'enqsh' for 'linen shirt'. Without them, a
- * phrase of frequent words that no title has would read every title with these words.
- */
-const betweenWords = (term: string): string[] =>
-  [...term.matchAll(/(?<=(\S{1,2})) (?=(\S{1,2}))/gu)].map(
-    ([, before, after]) => `${before}q${after}`,
-  );
-
-/** Returns the condition for titles with this term, in lower case, in a form that uses no index. */
-export const titleContains = (term: string): SQL =>
-  sql`strpos(${products.searchTitle}, ${term}) > 0`;
-
-const termOf = (search: string): string => search.trim().toLowerCase();
-
-/** Returns the condition for titles that match a search; undefined for a blank search, which all titles match. */
-export function titleMatches(search: string): SQL | undefined {
-  const term = termOf(search);
-  return term === '' ? undefined : titleHas(term);
-}
-
-/** Returns the condition for products that the search finds, for statements that read products in a given order. */
-function contains({ search }: Filters): SQL | undefined {
-  const term = termOf(search);
-  return term === '' ? undefined : titleContains(term);
-}
-
 /**
  * SQL conditions that do the same as `passes` in shop/domain; undefined if the filters don't have the constraint.
  */
@@ -254,7 +222,7 @@ const conditions: Record<FilterConstraint, (filters: Filters) => SQL | undefined
     categories.length > 0 ? inArray(products.category, categories) : undefined,
   sizes: ({ sizes }) => (sizes.length > 0 ? inArray(products.size, sizes) : undefined),
   minRating: ({ minRating }) => (minRating > 0 ? gte(products.rating, minRating) : undefined),
-  search: ({ search }) => titleMatches(search),
+  search: isSearched,
 };
 
 /** Returns the condition for products that pass all filters but the search. */

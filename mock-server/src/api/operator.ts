@@ -13,6 +13,7 @@ import {
   orderStatus,
   type Result,
   searchKeyOf,
+  searchTextOf,
 } from '@patchwork/domain';
 import type { ProductRow, UserRow } from '../data/rows.ts';
 import { accountOf, deleteUser, exportUser } from './account.ts';
@@ -136,11 +137,11 @@ export const operatorHandlers = {
   },
 
   listStock: ({ data, query: { search, ...query }, now }) => {
-    const wanted = search.toLowerCase();
+    const wanted = searchTextOf(search);
     const tables = data.tables();
     const held = heldPieces(tables, now);
     const found = tables.products.filter(
-      ({ _id, title }) => _id === search || title.toLowerCase().includes(wanted),
+      ({ _id, title }) => _id === search || searchTextOf(title).includes(wanted),
     );
     const listed = pageOf(found, query);
     if (!listed.ok) return listed;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { refusals } from '../src/refusals.ts';
 import { type ApiUnderTest, type Pictures, unknownId } from './under-test.ts';
 
@@ -6,7 +6,7 @@ export function catalogueContract({
   refused,
   refusedFor,
   signUp,
-  storePictures,
+  storeProduct,
   succeed,
   twoProducts,
 }: ApiUnderTest): void {
@@ -54,7 +54,7 @@ export function catalogueContract({
     },
   );
 
-  test.skipIf(!storePictures)(
+  test.skipIf(!storeProduct)(
     'every answer with a product names the files of its pictures in several widths',
     async () => {
       const [, { _id: productId }] = await twoProducts();
@@ -68,7 +68,7 @@ export function catalogueContract({
           { image: '/back.svg', alt: 'From behind' },
         ],
       } satisfies Pictures;
-      await storePictures?.(productId, stored);
+      await storeProduct?.(productId, stored);
       const { product } = await succeed('getProduct', { params: { productId } });
       expect(product).toMatchObject(stored);
       const shopper = await signUp();
@@ -117,8 +117,67 @@ export function catalogueContract({
       products: [],
       listed: 0,
       next: null,
+      corrected: '',
       explanation: { mostRestrictive: 'search', cheapestAbove: null },
     });
+  });
+
+  test.each([
+    ['kurtaa', 'kurta', 'Khadi Band-Collar Kurta'],
+    ['KURTHA', 'kurta', 'Khadi Band-Collar Kurta'],
+    ['khadi kurta', 'khadi kurta', 'Khadi Band-Collar Kurta'],
+    ['quilted jaket', 'quilted jacket', 'Quilted Kantha Jacket'],
+    ['rain coat', 'raincoat', 'Puddle Raincoat'],
+  ])('queryProducts corrects the search “%s” to “%s”', async (search, corrected, title) => {
+    const page = await succeed('queryProducts', { query: { search } });
+    expect(page).toMatchObject({ corrected, listed: 1, products: [{ title }] });
+  });
+
+  test('queryProducts applies the other filters to a corrected search, and continues its pages', async () => {
+    const search = 'jaket';
+    const { products } = await succeed('queryProducts', { query: { search: 'jacket' } });
+    const one = await succeed('queryProducts', { query: { search, limit: '1' } });
+    const cursor = one.next ?? '';
+    const two = await succeed('queryProducts', { query: { search, limit: '1', cursor } });
+    expect([...one.products, ...two.products]).toEqual(products.slice(0, 2));
+    expect([one.corrected, two.corrected]).toEqual(['jacket', 'jacket']);
+    const none = await succeed('queryProducts', { query: { search, categories: 'KIDS' } });
+    expect(none).toMatchObject({
+      corrected: 'jacket',
+      explanation: { mostRestrictive: 'search' },
+    });
+  });
+
+  test('queryProducts corrects no search that a title has, though other filters hide it', async () => {
+    const page = await succeed('queryProducts', { query: { search: 'kurta', categories: 'KIDS' } });
+    expect(page).toMatchObject({ listed: 0, explanation: {} });
+    expect(page).not.toHaveProperty('corrected');
+  });
+
+  test.skipIf(!storeProduct).each([
+    [
+      'Cafe\u0301 Apron',
+      { 'caf\u00e9': undefined, CAFÉ: undefined, cafe: 'café', appron: 'apron' },
+    ],
+    ['Caf\u00e9 Apron', { 'cafe\u0301': undefined, 'caffé apron': 'café apron' }],
+    ['Linen\u00a0Cape', { 'linen cape': undefined, 'linen\u3000cap': undefined, cappe: 'cape' }],
+    [
+      'Wool  Cloak',
+      { 'wool cloak': undefined, 'wool  cloak': undefined, 'wol cloack': 'wool cloak' },
+    ],
+    ['सूती कुर्ता', { कुर्ता: undefined, कुरता: 'कुर्ता', 'कुर्ता सूती': 'कुर्ता सूती', साड़ी: '' }],
+    ['क\u093cमीज\u093c', { क़मीज़: undefined, क़मीज: undefined, कमीज: 'क\u093cमीज\u093c' }],
+    ['Über-Mantel', { ÜBER: undefined, 'u\u0308ber': undefined, ubermantel: 'mantel' }],
+  ])('queryProducts finds and corrects searches for “%s”', async (title, searches) => {
+    const [{ _id, title: before }] = await twoProducts();
+    await storeProduct?.(_id, { title });
+    onTestFinished(() => storeProduct?.(_id, { title: before }));
+    for (const [search, corrected] of Object.entries(searches)) {
+      const page = await succeed('queryProducts', { query: { search } });
+      const titles = page.products.map((product) => product.title);
+      const found = corrected === '' ? [] : [title];
+      expect([search, page.corrected, titles]).toEqual([search, corrected, found]);
+    }
   });
 
   test('queryProducts treats a database’s wildcards as text', async () => {

@@ -144,12 +144,12 @@ function testProducts(api: ApiUnderTest): void {
     expect(await change({ price: was, originalPrice: original, addStock: -5 })).toEqual(before);
   });
 
-  test.skipIf(!api.storePictures)(
+  test.skipIf(!api.storeProduct)(
     'a new picture of a product replaces the files of the earlier one in other widths',
     async () => {
       const { product, params, change } = await openProduct();
       const sources = [{ image: '/images/earlier-400.jpg', width: 400 }];
-      await api.storePictures?.(product._id, { sources, pictures: product.pictures ?? [] });
+      await api.storeProduct?.(product._id, { sources, pictures: product.pictures ?? [] });
       expect(await change({ image: product.image })).toMatchObject({ sources });
       expect(await change({ image: '/images/new.jpg' })).not.toHaveProperty('sources');
       const { product: shown } = await api.succeed('getProduct', { params });
@@ -158,7 +158,7 @@ function testProducts(api: ApiUnderTest): void {
     },
   );
 
-  test.skipIf(!api.storePictures)(
+  test.skipIf(!api.storeProduct)(
     'a further picture whose text is changed keeps its files in other widths',
     async () => {
       const { product, change } = await openProduct();
@@ -167,7 +167,7 @@ function testProducts(api: ApiUnderTest): void {
         { image: '/images/worn.jpg', alt: 'Worn', sources },
         { image: '/images/back.jpg', alt: 'From behind' },
       ];
-      await api.storePictures?.(product._id, { sources: [], pictures: [worn, back] });
+      await api.storeProduct?.(product._id, { sources: [], pictures: [worn, back] });
       const pictures = [back, { image: worn.image, alt: 'Worn with a kurta' }];
       const changed = [back, { ...worn, alt: 'Worn with a kurta' }];
       expect(await change({ pictures })).toMatchObject({ pictures: changed });

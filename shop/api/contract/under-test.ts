@@ -62,10 +62,13 @@ export interface Target {
   /** Returns the mails sent to an email, oldest first. Undefined if the mails of this API can't be read. */
   readonly mailsTo?: (email: string) => Promise<readonly SentMail[]>;
   /**
-   * Sets a product's pictures with files in several widths. No call of the API can do so. Undefined if this API can't
-   * be prepared that way.
+   * Sets a product's title, or its pictures with files in several widths. No call of the API can do so. Undefined if this
+   * API can't be prepared that way.
    */
-  readonly storePictures?: (productId: string, pictures: Pictures) => Promise<void>;
+  readonly storeProduct?: (
+    productId: string,
+    fields: Pictures | Pick<WireProduct, 'title'>,
+  ) => Promise<void>;
 }
 
 export interface Input {

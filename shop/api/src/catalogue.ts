@@ -139,13 +139,14 @@ function encode({
 const productQuery = { encode, schema: querySchema } satisfies QueryCodec;
 
 /**
- * Schema of a page of products. `listed` is only on first pages, `explanation` only on empty ones: see ProductPage in
- * shop/domain.
+ * Schema of a page of products. `listed` is only on first pages, `explanation` only on empty ones, `corrected` only if no
+ * title has the search: see ProductPage in shop/domain.
  */
 export const productPageResponse = v.object({
   products: listOf(productSchema),
   listed: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   next: v.nullable(v.string()),
+  corrected: v.optional(v.string()),
   explanation: v.optional(
     v.object({
       mostRestrictive: v.nullable(v.picklist(filterConstraints)),
@@ -158,11 +159,13 @@ export const encodeProductPage = ({
   products,
   listed,
   next,
+  corrected,
   explanation,
 }: ProductPage): v.InferInput<typeof productPageResponse> => ({
   products: products.map(encodeProduct),
   ...(listed !== undefined && { listed }),
   next: next ? formatPageEnd(next) : null,
+  ...(corrected !== undefined && { corrected }),
   ...(explanation && {
     explanation: {
       mostRestrictive: explanation.mostRestrictive ?? null,

@@ -41,10 +41,22 @@ describe('filterProducts', () => {
       { search: 'linen' },
     ],
     [
-      'by a trimmed search in any case',
-      { title: 'Khadi Kurta' },
-      { search: ' KHADI KU ' },
-      { search: 'khadi  ku' },
+      'by a search in any case, and with any white space',
+      { title: 'Khadi\u00a0 Kurta' },
+      { search: ' KHADI\u3000KU ' },
+      { search: 'khadiku' },
+    ],
+    [
+      'by a search with composed or decomposed letters',
+      { title: 'Cafe\u0301 Apron' },
+      { search: 'café' },
+      { search: 'cafe' },
+    ],
+    [
+      'by the words of a correction in any order',
+      { title: 'Khadi Band-Collar Kurta' },
+      { search: 'kurta khadi', isCorrected: true },
+      { search: 'kurta khadi' },
     ],
     ['of any title if the search is blank', { title: 'Kurta' }, { search: '   ' }, { search: 'x' }],
   ])('lists products %s', (_, product, listed, not) => {

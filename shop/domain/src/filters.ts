@@ -1,4 +1,5 @@
 import type { Category, Product, Size } from './product.ts';
+import { searchTextOf } from './search-text.ts';
 
 /** Default price limit, in whole rupees. The shop's configuration can change it. */
 export const maxPriceLimit = 4000;
@@ -16,12 +17,14 @@ export interface Filters {
   readonly sizes: readonly Size[];
   readonly minRating: MinRating;
   readonly sortBy: '' | SortOrder;
-  /** Text as typed. Comparisons trim it and ignore case. */
+  /** Text as typed. Titles are compared by `searchTextOf`. */
   readonly search: string;
+  /** Whether `search` is a correction, from `correctSearch`, whose words a title may have in any order. */
+  readonly isCorrected?: boolean;
 }
 
-/** Field of Filters that can hide a product: any but the sort order. */
-export type FilterConstraint = Exclude<keyof Filters, 'sortBy'>;
+/** Field of Filters that can hide a product. */
+export type FilterConstraint = Exclude<keyof Filters, 'sortBy' | 'isCorrected'>;
 
 /** Default filters of a shop that keeps the default price limit. */
 export const defaultFilters: Filters = {
@@ -33,7 +36,11 @@ export const defaultFilters: Filters = {
   search: '',
 };
 
-const searchTerm = (filters: Filters) => filters.search.trim().toLowerCase();
+/** Returns the parts that a title must have to be found; '' is in each title. */
+export function searchTerms({ search, isCorrected }: Filters): string[] {
+  const text = searchTextOf(search);
+  return isCorrected ? text.split(' ') : [text];
+}
 
 const tests: Record<FilterConstraint, (product: Product, filters: Filters) => boolean> = {
   maxPrice: (product, { maxPrice }) => product.price <= maxPrice,
@@ -41,7 +48,10 @@ const tests: Record<FilterConstraint, (product: Product, filters: Filters) => bo
     categories.length === 0 || categories.includes(product.category),
   sizes: (product, { sizes }) => sizes.length === 0 || sizes.includes(product.size),
   minRating: (product, { minRating }) => product.rating >= minRating,
-  search: (product, filters) => product.title.toLowerCase().includes(searchTerm(filters)),
+  search: (product, filters) => {
+    const title = searchTextOf(product.title);
+    return searchTerms(filters).every((term) => title.includes(term));
+  },
 };
 
 /** Whether a product passes one constraint, regardless of the others. */
@@ -53,7 +63,7 @@ const differs: Record<FilterConstraint, (filters: Filters, defaults: Filters) =>
   categories: ({ categories }) => categories.length > 0,
   sizes: ({ sizes }) => sizes.length > 0,
   minRating: ({ minRating }) => minRating > 0,
-  search: (filters) => searchTerm(filters) !== '',
+  search: ({ search }) => searchTextOf(search) !== '',
 };
 
 /** Fields of Filters that can hide a product, in the order of the filter panel; the search comes last. */

@@ -8,6 +8,7 @@ export {
 } from './address.ts';
 export type { LineItem, QuantityChange } from './cart.ts';
 export { boundQuantity, cartTotal, findLine, isWished, lineTotal, stepQuantity } from './cart.ts';
+export { corrections, nearestWords, searchedWords } from './correct-search.ts';
 export { formatDeliveryDay, LONGEST_DAY } from './delivery.ts';
 export { ASK_EMAIL, parseEmail } from './email.ts';
 export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.ts';
@@ -16,7 +17,9 @@ export {
   defaultFilters,
   filterConstraints,
   filterProducts,
+  passes,
   ratingThresholds,
+  searchTerms,
   sortOrders,
 } from './filters.ts';
 export { imageAddress, imageAttributes, isHttpsAddress, isOwnPath } from './image-address.ts';
@@ -67,7 +70,7 @@ export {
   PAGE_SIZE,
   parsePageEnd,
 } from './product-query.ts';
-export { defaultsOf, queryProducts } from './query-products.ts';
+export { defaultsOf, queryProducts, withCorrection } from './query-products.ts';
 export type { CheckoutFault, Quote, QuoteNotice, SeenLine } from './quote.ts';
 export {
   isSameQuote,
@@ -81,6 +84,7 @@ export {
 export { cheapestAboveLimit, mostRestrictiveFilter, relaxFilter } from './relax.ts';
 export type { Result } from './result.ts';
 export { err, mapResult, ok } from './result.ts';
+export { searchTextOf } from './search-text.ts';
 export { lineItemSchema, productSchema } from './stored-product.ts';
 export { instantSchema, timestamp } from './timestamp.ts';
 export type { Session, User } from './user.ts';

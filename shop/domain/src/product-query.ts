@@ -39,6 +39,11 @@ export interface ProductPage {
   readonly listed?: number;
   /** End of this page; undefined on the last page. */
   readonly next: PageEnd | undefined;
+  /**
+   * Words that the list shows instead of the search, because no title has it, whatever the other filters; '' if no title
+   * is similar either.
+   */
+  readonly corrected?: string;
   /** Reason why the list is empty, if it is. */
   readonly explanation?: EmptyListExplanation;
 }

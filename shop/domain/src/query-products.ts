@@ -1,4 +1,5 @@
-import { defaultFilters, type Filters, filterProducts } from './filters.ts';
+import { correctSearch } from './correct-search.ts';
+import { defaultFilters, type Filters, filterProducts, passes } from './filters.ts';
 import type { Product } from './product.ts';
 import {
   COUNTED_PRODUCTS_LIMIT,
@@ -7,6 +8,7 @@ import {
   type ProductQuery,
 } from './product-query.ts';
 import { cheapestAboveLimit, mostRestrictiveFilter } from './relax.ts';
+import { searchTextOf } from './search-text.ts';
 
 /*
  * Queries of the catalogue, for servers and the mock. Pages use only their types and constants, which are in another
@@ -25,11 +27,13 @@ export const defaultsOf = ({ priceLimit }: ProductQuery): Filters => ({
   maxPrice: priceLimit,
 });
 
-/**
- * Returns a page of `filterProducts`. The first page also has the number of matches, counted up to a limit, and, if
- * there are none, the reason. Implementations on a database must return the same.
- */
-export function queryProducts(products: readonly Product[], query: ProductQuery): ProductPage {
+/** Returns a query for the words of `correctSearch` instead of the search. */
+export const withCorrection = (query: ProductQuery, search: string): ProductQuery => ({
+  ...query,
+  filters: { ...query.filters, search, isCorrected: true },
+});
+
+function pageOf(products: readonly Product[], query: ProductQuery): ProductPage {
   const { filters, limit, after } = query;
   const positions = new Map(products.map((product, position) => [product, position]));
   const endAt = (product: Product): PageEnd => ({
@@ -51,4 +55,23 @@ export function queryProducts(products: readonly Product[], query: ProductQuery)
     cheapestAbove: cheapestAboveLimit(products, filters, defaults),
   };
   return { products: [], listed: 0, next: undefined, explanation };
+}
+
+/**
+ * Returns a page of `filterProducts`. The first page also has the number of matches, counted up to a limit, and, if
+ * there are none, the reason. A search that no title has is corrected. Implementations on a database must return the
+ * same.
+ */
+export function queryProducts(products: readonly Product[], query: ProductQuery): ProductPage {
+  const page = pageOf(products, query);
+  const { search } = query.filters;
+  const isFound = (product: Product) => passes(product, query.filters, 'search');
+  if (searchTextOf(search) === '' || page.products.length > 0 || products.some(isFound))
+    return page;
+  const corrected = correctSearch(
+    products.map(({ title }) => title),
+    search,
+  );
+  if (corrected === '') return { ...page, corrected };
+  return { ...pageOf(products, withCorrection(query, corrected)), corrected };
 }
