@@ -128,6 +128,26 @@ test('a list defined by a query has its own products, whatever else the URL cont
   await expect(page.getByRole('checkbox', { name: 'Kids' })).toBeChecked();
 });
 
+test('a list whose search is corrected says so before any script of a piece, and stays as it is', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
+  const runShop = await holdScript(page, 'mfe-catalog');
+  await openRendered(page, '/productlist?search=kurtaa');
+  const main = page.getByRole('main');
+  const status = main.getByRole('status').filter({ hasText: 'No results' });
+  await expect(status).toHaveText('No results for “kurtaa”. Showing “kurta”.1 product');
+  await expect(main.getByRole('article')).toHaveText([/Khadi Band-Collar Kurta/]);
+  await expect(page.locator('main > [data-rendered]')).toBeVisible();
+  await markElements(page);
+  runShop();
+  await alive(page);
+  await expect(status).toBeVisible();
+  await expect(main.getByRole('article')).toHaveCount(1);
+  expect(await newElements(page)).toBe(0);
+});
+
 test('a press before the scripts have run applies to the product that was pressed', {
   tag: '@buying',
 }, async ({ page, expectConsole }) => {

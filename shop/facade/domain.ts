@@ -74,6 +74,7 @@ export {
   redirectFor,
   refundedAmount,
   relaxFilter,
+  searchTextOf,
   sizes,
   sortOrders,
   stepQuantity,

@@ -86,6 +86,43 @@ describe('a catalogue that is loaded completely', () => {
   });
 });
 
+describe('a search that no title of a completely loaded catalogue has', () => {
+  test('is corrected by one request, and the other filters stay', async () => {
+    const { list, ids, change, open, idle, sent } = openShop({ queriesCatalogue: false });
+    open();
+    await idle();
+    change({ search: 'shrt' });
+    expect(list()).toMatchObject({ status: 'loading', products: [] });
+    await idle();
+    expect(list()).toMatchObject({ status: 'loaded', corrected: 'shirt', count: 1 });
+    expect(ids()).toEqual(['shirt']);
+    change({ categories: ['WOMEN'] });
+    expect(list().explanation?.mostRestrictive).toBe('categories');
+    expect(sent()).toEqual(['listProducts', 'queryProducts']);
+  });
+
+  test('is explained as before if the request fails', async () => {
+    const { list, fail, change, open, idle } = openShop({ queriesCatalogue: false });
+    open();
+    await idle();
+    fail({ queryProducts: 500 });
+    change({ search: 'shrt' });
+    await idle();
+    expect(list()).toMatchObject({ status: 'loaded', products: [], corrected: undefined });
+    expect(list().explanation?.mostRestrictive).toBe('search');
+  });
+
+  test('is not corrected if the filters hide what it finds', async () => {
+    const { list, change, open, idle, sent } = openShop({ queriesCatalogue: false });
+    open();
+    await idle();
+    change({ search: 'shirt', categories: ['WOMEN'] });
+    await idle();
+    expect(list()).toMatchObject({ products: [], corrected: undefined });
+    expect(sent()).toEqual(['listProducts']);
+  });
+});
+
 describe('a catalogue that is loaded by queries', () => {
   test('requests the first page for the filters in the URL', async () => {
     const { list, ids, sent } = await openList({

@@ -34,7 +34,10 @@ export interface ProductList {
   /** Number of matches. If `isCounted` is false, there are more than this. */
   readonly count: number;
   readonly isCounted: boolean;
+  /** The chosen filters. */
   readonly filters: Filters;
+  /** Words that are listed instead of the search, as in `ProductPage`. */
+  readonly corrected: string | undefined;
   /** Whether the products are still those of the previous filters. */
   readonly isOutdated: boolean;
   /** Reason why the list is empty; undefined unless it is loaded and empty. */
@@ -43,23 +46,54 @@ export interface ProductList {
   readonly more: 'end' | 'waiting' | 'loading' | 'failed' | 'capped';
 }
 
+/** Correction of the search by the API, which knows similar words: pages don't have the code for them. */
+const correctionAtom = serverData((get) => {
+  const filters = { ...get(defaultFiltersAtom), search: get(filtersAtom).search.trim() };
+  return {
+    key: ['correction', filters.search],
+    scope: 'shop',
+    load: async (api, options) =>
+      mapResult(
+        await api.queryProducts(
+          { query: { filters, priceLimit: filters.maxPrice, limit: 1 } },
+          options,
+        ),
+        ({ corrected }) => corrected ?? null,
+      ),
+  };
+});
+
+/** Whether no title of the whole list has the search. */
+const unknownSearchAtom = atom((get): boolean => {
+  const { data } = get(productsAtom);
+  const { search } = get(filtersAtom);
+  const filters = { ...get(defaultFiltersAtom), maxPrice: Number.POSITIVE_INFINITY, search };
+  return data !== undefined && search.trim() !== '' && filterProducts(data, filters).length === 0;
+});
+
 const wholeListAtom = atom((get): ProductList => {
   const { data, isError } = get(productsAtom);
   const filters = get(filtersAtom);
-  const products = filterProducts(data ?? [], filters);
+  const correction = get(unknownSearchAtom) ? get(correctionAtom) : undefined;
+  const corrected = correction?.data ?? undefined;
+  const search = corrected ? { search: corrected, isCorrected: true } : {};
+  const applied = { ...filters, ...search };
+  const products = filterProducts(data ?? [], applied);
   const defaults = get(defaultFiltersAtom);
+  const isLoaded = data && !correction?.isPending;
   return {
-    status: data ? 'loaded' : isError ? 'failed' : 'loading',
+    status: isLoaded ? 'loaded' : isError && !data ? 'failed' : 'loading',
     products,
     count: products.length,
     isCounted: true,
     filters,
+    corrected,
     isOutdated: false,
     explanation:
-      data && products.length === 0
+      isLoaded && products.length === 0
         ? {
-            mostRestrictive: mostRestrictiveFilter(data, filters, defaults),
-            cheapestAbove: cheapestAboveLimit(data, filters, defaults),
+            mostRestrictive: mostRestrictiveFilter(data, applied, defaults),
+            cheapestAbove: cheapestAboveLimit(data, applied, defaults),
           }
         : undefined,
     more: 'end',
@@ -125,6 +159,7 @@ const queriedListAtom = atom((get): ProductList => {
     count: Math.min(listed, COUNTED_PRODUCTS_LIMIT),
     isCounted: listed <= COUNTED_PRODUCTS_LIMIT,
     filters: first.filters ?? get(filtersAtom),
+    corrected: first.corrected,
     isOutdated: isPlaceholderData,
     explanation: explanationOf(first),
     more: get(moreAtom),

@@ -9,6 +9,14 @@ export const NoProducts = () => (
   />
 );
 
+export const NothingSimilar = () => (
+  <NoMatch
+    filters={{ ...defaultFilters, search: 'zari' }}
+    corrected=""
+    explanation={{ mostRestrictive: 'search', cheapestAbove: undefined }}
+  />
+);
+
 export const EverythingAboveThePriceLimit = () => (
   <NoMatch
     filters={defaultFilters}

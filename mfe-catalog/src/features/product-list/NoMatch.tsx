@@ -75,26 +75,37 @@ function AboveLimit({ cheapest, limit, canClear }: AboveLimitProps) {
 interface NoMatchProps {
   explanation: EmptyListExplanation;
   filters: Filters;
+  /** Words that are searched for instead of the search; '' if no title is similar to it. */
+  corrected?: string | undefined;
 }
 
 /** Explanation of an empty list: names the filter that hides the most products, if any, and offers to relax it. */
-export function NoMatch({ explanation, filters }: NoMatchProps) {
+export function NoMatch({ explanation, filters, corrected }: NoMatchProps) {
   const current = useAtomValue(filtersAtom);
   const defaults = useAtomValue(defaultFiltersAtom);
   const changeFilters = useSetAtom(changeFiltersAtom);
-  const { cheapestAbove: cheapest, mostRestrictive: constraint } = explanation;
+  const { cheapestAbove: cheapest, mostRestrictive } = explanation;
 
   if (cheapest) {
     const canClear = activeConstraints(filters, defaults).length > 0;
     return <AboveLimit cheapest={cheapest} limit={defaults.maxPrice} canClear={canClear} />;
   }
 
+  const isUnknown = corrected === '';
+  const constraint = isUnknown ? 'search' : mostRestrictive;
   if (constraint === undefined) return <EmptyShelf title="The shelves are empty just now." />;
-  const { reason, action } = relaxations[constraint](filters);
+  const { reason, action } = relaxations[constraint]({
+    ...filters,
+    search: corrected || filters.search,
+  });
   const relax = () => changeFilters(relaxFilter(current, constraint, defaults));
   return (
     <EmptyShelf
-      title="Nothing matches these filters."
+      title={
+        isUnknown
+          ? `Nothing is called “${filters.search.trim()}”, or anything close to it.`
+          : 'Nothing matches these filters.'
+      }
       actions={
         <>
           <Button size="small" onClick={relax}>
@@ -104,7 +115,7 @@ export function NoMatch({ explanation, filters }: NoMatchProps) {
         </>
       }
     >
-      <p>{reason}</p>
+      {!isUnknown && <p>{reason}</p>}
     </EmptyShelf>
   );
 }

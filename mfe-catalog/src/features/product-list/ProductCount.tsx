@@ -1,3 +1,4 @@
+import { searchTextOf } from '@patchwork/shop/domain';
 import { useAtomValue } from 'jotai';
 import { type ProductList, productListAtom } from '../../state/product-list.ts';
 import styles from './ProductListPage.module.css';
@@ -24,12 +25,24 @@ interface ProductCountProps {
 
 const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Number of listed products, which screen readers announce when it changes. */
+/** Says what is listed instead of a search that no title has. The words may be the same, in another order. */
+function describeCorrection(search: string, corrected: string): string {
+  return searchTextOf(search) === corrected
+    ? `No results for “${search.trim()}” as one phrase. Showing titles with all of its words`
+    : `No results for “${search.trim()}”. Showing “${corrected}”`;
+}
+
+/** Number of listed products, and the correction of the search. Screen readers announce them when they change. */
 export function ProductCount({ hidden = false }: ProductCountProps) {
   const list = useAtomValue(productListAtom);
+  const { status, corrected, filters } = list;
+  const count = status === 'loaded' && asSentence(countProducts(list));
   return (
-    <p role="status" className={hidden ? 'visually-hidden' : styles.count}>
-      {list.status === 'loaded' && asSentence(countProducts(list))}
-    </p>
+    <div role="status" className={hidden ? 'visually-hidden' : styles.count}>
+      {count && corrected && (
+        <p className={styles.correction}>{describeCorrection(filters.search, corrected)}.</p>
+      )}
+      <p>{count}</p>
+    </div>
   );
 }

@@ -123,7 +123,7 @@ describe.each([
     ],
     [
       'search=zari',
-      'The search for “zari” hides the most.',
+      'Nothing is called “zari”, or anything close to it.',
       'Search for anything',
       [shirt, 'Wrap Dress', rain],
     ],
@@ -150,6 +150,47 @@ describe.each([
       expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     },
   );
+
+  test.each([
+    ['raincoatt', 'No results for “raincoatt”. Showing “raincoat”.', 'Puddle Raincoat'],
+    [' Wrapp Dres', 'No results for “Wrapp Dres”. Showing “wrap dress”.', 'Wrap Dress'],
+    [
+      'dress wrap',
+      'No results for “dress wrap” as one phrase. Showing titles with all of its words.',
+      'Wrap Dress',
+    ],
+  ])(
+    'the search “%s”, which no title has, is corrected and announced',
+    async (search, said, title) => {
+      const { location } = await openList(`/productlist?${new URLSearchParams({ search })}`);
+      await waitFor(() => expect(titles()).toEqual([title]));
+      expect(screen.getByRole('status').textContent).toBe(`${said}1 product`);
+      expect(screen.getAllByRole('combobox', { name: 'Search' })[0]).toHaveProperty(
+        'value',
+        search,
+      );
+      await userEvent.click(panel().getByRole('radio', { name: 'Low to High' }));
+      await waitFor(() => expect(location()).toContain('sort=LOWTOHIGH'));
+      await waitFor(() => expect(titles()).toEqual([title]));
+    },
+  );
+
+  test('if other filters hide what a corrected search finds, they are named', async () => {
+    await openList('/productlist?search=dreess&category=KIDS');
+    expect(screen.getByRole('status').textContent).toBe(
+      'No results for “dreess”. Showing “dress”.No products',
+    );
+    expect(screen.getByText('The chosen category hides the most.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Show every category' }));
+    await waitFor(() => expect(titles()).toEqual(['Wrap Dress']));
+  });
+
+  test('letters are found composed or not, and with any white space', async () => {
+    const products = [{ ...overshirt, title: 'Cafe\u0301\u00a0 Apron' }];
+    await openList('/productlist?search=caf%C3%A9%E3%80%80apron', { products });
+    await waitFor(() => expect(titles()).toHaveLength(1));
+    expect(screen.getByRole('status').textContent).toBe('1 product');
+  });
 
   test('if every match costs more than the price limit, the list says so and links to the cheapest', async () => {
     const products = [

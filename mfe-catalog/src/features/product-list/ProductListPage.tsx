@@ -37,14 +37,14 @@ function Results() {
   const list = useAtomValue(productListAtom);
   const reload = useSetAtom(reloadProductListAtom);
   const top = useListTop(list);
-  const { status, explanation, filters, isOutdated } = list;
+  const { status, explanation, filters, corrected, isOutdated } = list;
   if (status === 'failed')
     return <LoadError message="The products could not be loaded." onRetry={() => reload()} />;
   if (status === 'loading') return <Spinner label="Loading products" />;
   return (
     <div ref={top} className={styles.results} aria-busy={isOutdated}>
       {explanation ? (
-        <NoMatch explanation={explanation} filters={filters} />
+        <NoMatch explanation={explanation} filters={filters} corrected={corrected} />
       ) : (
         <ProductPortions list={list} />
       )}

@@ -138,7 +138,13 @@ const productsOf = (length: number, name: string): Product[] =>
 
 const listOf = (products: Product[], ...categories: Category[]): ProductList => ({
   ...{ status: 'loaded', count: products.length, isCounted: true, isOutdated: false },
-  ...{ products, filters: { ...defaultFilters, categories }, explanation: undefined, more: 'end' },
+  ...{
+    products,
+    filters: { ...defaultFilters, categories },
+    explanation: undefined,
+    corrected: undefined,
+    more: 'end',
+  },
 });
 
 /** Renders cards, and records each rendered list of ids and which of them were outdated. */

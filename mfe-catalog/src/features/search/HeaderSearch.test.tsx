@@ -134,6 +134,12 @@ describe('the suggestions', () => {
     expect(boxes()[1].getAttribute('aria-expanded')).toBe('false');
   });
 
+  test('are those of the nearest words if no title has the text, which is announced', async () => {
+    await openAndType('raincoatt');
+    await screen.findByText('Showing “raincoat”. 1 suggestion');
+    expect(options()).toEqual(['Puddle Raincoat₹999']);
+  });
+
   test('arrow keys, Home and End move through them and back to the typed text', async () => {
     await openAndType('d');
     await waitFor(() => expect(options()).toHaveLength(4));

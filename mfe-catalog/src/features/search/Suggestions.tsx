@@ -5,6 +5,7 @@ import {
   formatRupees,
   type Product,
   type ProductPicture,
+  searchTextOf,
 } from '@patchwork/shop/domain';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
@@ -24,19 +25,27 @@ import styles from './Suggestions.module.css';
 /** Maximum number of suggested products. They fit above a phone's keyboard. */
 const LIMIT = 5;
 
+interface Found {
+  readonly products: readonly Product[];
+  /** Words that were searched for instead of the term. */
+  readonly corrected?: string | undefined;
+}
+
+const nothing: Found = { products: [] };
+
 /** Finds the first products for a search. Until they are loaded, returns those of the previous search. */
-function useFound(term: string): readonly Product[] {
+function useFound(term: string): Found {
   const { api } = useAtomValue(servicesAtom);
   const { maxPrice } = useAtomValue(configurationAtom);
-  const [found, setFound] = useState<readonly Product[]>([]);
+  const [found, setFound] = useState(nothing);
   useEffect(() => {
-    if (term === '') return setFound([]);
+    if (term === '') return setFound(nothing);
     const outdated = new AbortController();
     const { signal } = outdated;
     const filters = { ...defaultFilters, maxPrice, search: term };
     void api
       .queryProducts({ query: { filters, priceLimit: maxPrice, limit: LIMIT } }, { signal })
-      .then((result) => !signal.aborted && setFound(result.ok ? result.value.products : []));
+      .then((result) => !signal.aborted && setFound(result.ok ? result.value : nothing));
     return () => outdated.abort();
   }, [api, maxPrice, term]);
   return found;
@@ -50,27 +59,31 @@ interface Suggestion {
   readonly choose: () => unknown;
 }
 
-function useSuggestions(term: string): Suggestion[] {
+function useSuggestions(term: string): {
+  suggestions: readonly Suggestion[];
+  corrected?: string | undefined;
+} {
   const pathTo = useAtomValue(pathToAtom);
   const { navigate } = useAtomValue(servicesAtom);
   const defaults = useAtomValue(defaultFiltersAtom);
   const changeFilters = useSetAtom(changeFiltersAtom);
   const { data: categories = [] } = useAtomValue(categoriesAtom);
-  const found = useFound(term);
-  if (term === '') return [];
+  const { products, corrected } = useFound(term);
+  if (term === '') return { suggestions: [] };
   const narrow = (category: Category) => changeFilters({ ...defaults, categories: [category] });
-  return [
+  const suggestions = [
     ...categories
-      .filter(({ name }) => name.toLowerCase().includes(term.toLowerCase()))
+      .filter(({ name }) => searchTextOf(name).includes(searchTextOf(term)))
       .map(({ id, name, category, ...picture }) => ({
         ...{ key: `category ${id}`, picture, title: name, note: 'Category' },
         choose: () => narrow(category),
       })),
-    ...found.map(({ id, title, price, ...picture }) => ({
+    ...products.map(({ id, title, price, ...picture }) => ({
       ...{ key: `product ${id}`, picture, title, note: formatRupees(price) },
       choose: () => navigate(pathTo('product', { productId: id })),
     })),
   ];
+  return { suggestions, corrected };
 }
 
 /** Returns the index that a key moves to; -1 is the text field. Undefined for other keys. */
@@ -106,7 +119,7 @@ export interface SuggestionsProps {
 /** Suggested products and categories: the listbox of the search combobox. */
 export function Suggestions({ ref, term, onChange, onClose }: SuggestionsProps) {
   const listId = useId();
-  const suggestions = useSuggestions(term);
+  const { suggestions, corrected } = useSuggestions(term);
   const [active, setActive] = useState({ term, key: '' });
   // A new search text has no active suggestion.
   if (active.term !== term) setActive({ term, key: '' });
@@ -141,7 +154,8 @@ export function Suggestions({ ref, term, onChange, onClose }: SuggestionsProps) 
   return (
     <>
       <p role="status" className="visually-hidden">
-        {count > 0 && `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`}
+        {count > 0 &&
+          `${corrected ? `Showing “${corrected}”. ` : ''}${count} ${count === 1 ? 'suggestion' : 'suggestions'}`}
       </p>
       {count > 0 && (
         <div id={listId} role="listbox" aria-label="Suggestions" className={styles.list}>
