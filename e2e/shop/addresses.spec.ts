@@ -20,7 +20,7 @@ test('a guest adds an address after a validation error, edits it and deletes it'
   await expect(page.getByText('Please enter the state.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'State' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'PIN code' })).toHaveAccessibleDescription(
-    'Please enter the PIN code: six digits.',
+    'Please enter the PIN code: six digits, the first not 0.',
   );
   await expect(page.getByRole('textbox', { name: 'PIN code' })).toHaveValue('68200');
 

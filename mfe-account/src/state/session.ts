@@ -10,7 +10,8 @@ import {
 } from '@patchwork/shop';
 import { err, ok, type Result, type Session } from '@patchwork/shop/domain';
 import { atom } from 'jotai';
-import type { LoginForm, SignupForm } from '../form/auth-form.ts';
+import type { LoginForm } from '../form/auth-form.ts';
+import type { SignupForm } from '../form/email-form.ts';
 
 const attemptsAtom = atom(0);
 

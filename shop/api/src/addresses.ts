@@ -8,7 +8,7 @@ const toWire = <TId, TFields extends object>({ id: _id, ...fields }: { id: TId }
 });
 
 /** Schema of an address as a server receives and stores it. Trims the fields. */
-export const wireAddress = v.object(toWire(sentAddressSchema.entries));
+const wireAddress = v.object(toWire(sentAddressSchema.entries));
 
 /** An address in the API's format: `_id`, and the seven fields of the form. */
 export type WireAddress = v.InferOutput<typeof wireAddress>;

@@ -3,35 +3,26 @@ import { MAX_LENGTH } from './limits.ts';
 import { err, ok, type Result } from './result.ts';
 import type { User } from './user.ts';
 
-const filled = (message: string) => v.pipe(v.string(message), v.trim(), v.nonEmpty(message));
-
-const ask = {
-  pinCode: 'Please enter the PIN code: six digits.',
-  mobile: 'Please enter the mobile number: ten digits.',
-};
-
-const fields = {
-  name: filled('Please enter the name.'),
-  houseNumber: filled('Please enter the house number.'),
-  street: filled('Please enter the street.'),
-  city: filled('Please enter the city.'),
-  state: filled('Please enter the state.'),
-  pinCode: v.pipe(v.string(ask.pinCode), v.regex(/^\d{6}$/, ask.pinCode)),
-  mobile: v.pipe(v.string(ask.mobile), v.regex(/^\d{10}$/, ask.mobile)),
-};
-
-const limited = (field: ReturnType<typeof filled>, max: number) =>
-  v.pipe(field, v.maxLength(max, `Please enter at most ${max} characters.`));
+/** Returns the schema of a line of text, which is trimmed. */
+function lineOf(what: string, max: number) {
+  const message = `Please enter the ${what}.`;
+  return v.pipe(
+    v.string(message),
+    v.trim(),
+    v.nonEmpty(message),
+    v.maxLength(max, `Please enter at most ${max} characters.`),
+  );
+}
 
 /**
  * Writes the digits of India's scripts, of Urdu and full-width ones in ASCII. The digits of an Indic script begin at the
  * sixth place of their row in Unicode's charts, all others at the first.
  */
 const asciiDigits = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/(?=[\u0900-\u0d7f])\p{Nd}/gu, (digit) => String((digit.charCodeAt(0) & 15) - 6));
+  text.normalize('NFKC').replace(/(?=[\u0600-\u0d7f])\p{Nd}/gu, (digit) => {
+    const code = digit.charCodeAt(0);
+    return `${(code & 15) - (code < 0x900 ? 0 : 6)}`;
+  });
 
 /** What people write between digits: spaces, hyphens, brackets, dots, and the invisible marks around a copied number. */
 const betweenDigits = /[\s\p{Pd}\p{Cf}().]/gu;
@@ -44,33 +35,39 @@ const typedDigits = (message: string, max: number) =>
     v.transform((text) => asciiDigits(text).replace(betweenDigits, '')),
   );
 
-const sentFields = {
-  name: limited(fields.name, MAX_LENGTH.name),
-  houseNumber: limited(fields.houseNumber, MAX_LENGTH.houseNumber),
-  street: limited(fields.street, MAX_LENGTH.street),
-  city: limited(fields.city, MAX_LENGTH.city),
-  state: limited(fields.state, MAX_LENGTH.state),
-  pinCode: v.pipe(
-    typedDigits(ask.pinCode, MAX_LENGTH.pinCode),
-    v.regex(/^\d{6}$/, ask.pinCode),
-    v.regex(/^[1-9]/, 'Please check the PIN code: it begins with 1 to 9.'),
-  ),
+const askPin = 'Please enter the PIN code: six digits, the first not 0.';
+const askMobile = 'Please enter the mobile number: ten digits.';
+
+const addressFieldsSchema = v.object({
+  name: lineOf('name', MAX_LENGTH.name),
+  houseNumber: lineOf('house number', MAX_LENGTH.houseNumber),
+  street: lineOf('street', MAX_LENGTH.street),
+  city: lineOf('city', MAX_LENGTH.city),
+  state: lineOf('state', MAX_LENGTH.state),
+  pinCode: v.pipe(typedDigits(askPin, MAX_LENGTH.pinCode), v.regex(/^[1-9]\d{5}$/, askPin)),
   // With or without the country code, and the 0 of a call within India.
   mobile: v.pipe(
-    typedDigits(ask.mobile, MAX_LENGTH.mobile),
+    typedDigits(askMobile, MAX_LENGTH.mobile),
     v.transform((text) => text.replace(/^(?:(?:\+|00)?91)?0?(?=[1-9]\d{9}$)/, '')),
-    v.regex(/^[1-9]\d{9}$/, ask.mobile),
+    v.regex(/^[1-9]\d{9}$/, askMobile),
   ),
-};
+});
 
-const addressFieldsSchema = v.object(sentFields);
-
-/** Schema of an address that was stored, by any version: the seven fields, and an id from the client. */
-export const addressSchema = v.object({ id: v.pipe(v.string(), v.nonEmpty()), ...fields });
+/** Schema of an address that was stored, by any version: an id from the client, and the seven fields. */
+export const addressSchema = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  name: v.string(),
+  houseNumber: v.string(),
+  street: v.string(),
+  city: v.string(),
+  state: v.string(),
+  pinCode: v.string(),
+  mobile: v.string(),
+});
 
 /** Schema of an address as it is typed. Its output is the address as it is stored: trimmed, digits without separators. */
 export const sentAddressSchema = v.object({
-  ...sentFields,
+  ...addressFieldsSchema.entries,
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_LENGTH.id)),
 });
 

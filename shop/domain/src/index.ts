@@ -11,15 +11,12 @@ export { boundQuantity, cartTotal, findLine, isWished, lineTotal, stepQuantity }
 export { corrections, nearestWords, searchedWords } from './correct-search.ts';
 export { formatDeliveryDay, LONGEST_DAY } from './delivery.ts';
 export { ASK_EMAIL, parseEmail } from './email.ts';
+export { activeConstraints, filterProducts, searchTerms } from './filter-products.ts';
 export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.ts';
 export {
-  activeConstraints,
   defaultFilters,
   filterConstraints,
-  filterProducts,
-  passes,
   ratingThresholds,
-  searchTerms,
   sortOrders,
 } from './filters.ts';
 export { imageAddress, imageAttributes, isHttpsAddress, isOwnPath } from './image-address.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogues, filterStates } from './arbitraries.ts';
-import { defaultFilters, type Filters, filterProducts } from './filters.ts';
+import { filterProducts } from './filter-products.ts';
+import { defaultFilters, type Filters } from './filters.ts';
 import type { Product } from './product.ts';
 import {
   COUNTED_PRODUCTS_LIMIT,

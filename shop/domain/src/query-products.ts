@@ -1,5 +1,6 @@
 import { correctSearch } from './correct-search.ts';
-import { defaultFilters, type Filters, filterProducts, passes } from './filters.ts';
+import { filterProducts, passes } from './filter-products.ts';
+import { defaultFilters, type Filters } from './filters.ts';
 import type { Product } from './product.ts';
 import {
   COUNTED_PRODUCTS_LIMIT,

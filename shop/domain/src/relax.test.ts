@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogues, filterStates } from './arbitraries.ts';
-import { activeConstraints, defaultFilters, type Filters, filterProducts } from './filters.ts';
+import { activeConstraints, filterProducts } from './filter-products.ts';
+import { defaultFilters, type Filters } from './filters.ts';
 import { cheapestAboveLimit, mostRestrictiveFilter, relaxFilter } from './relax.ts';
 import { aProduct } from './testing.ts';
 

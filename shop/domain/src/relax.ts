@@ -1,11 +1,5 @@
-import {
-  activeConstraints,
-  defaultFilters,
-  type FilterConstraint,
-  type Filters,
-  filterProducts,
-  passes,
-} from './filters.ts';
+import { activeConstraints, filterProducts, passes } from './filter-products.ts';
+import { defaultFilters, type FilterConstraint, type Filters } from './filters.ts';
 import type { Product } from './product.ts';
 
 export const relaxFilter = (

@@ -3,7 +3,7 @@ import { err, MAX_LENGTH, ok } from '@patchwork/shop/domain';
 import { Button, passFocusToHeading, TextField } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { validateEmail } from '../../form/auth-form.ts';
+import { validateEmail } from '../../form/email-form.ts';
 import { Form, FormPage } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';
 

@@ -82,7 +82,7 @@ test('each of the seven fields is required, and input is kept', async () => {
     'Please enter the street.',
     undefined,
     'Please enter the state.',
-    'Please enter the PIN code: six digits.',
+    'Please enter the PIN code: six digits, the first not 0.',
     'Please enter the mobile number: ten digits.',
   ]);
   expect(field('pinCode').getAttribute('aria-invalid')).toBe('true');

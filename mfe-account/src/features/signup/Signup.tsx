@@ -2,7 +2,7 @@ import { Link, pathToAtom } from '@patchwork/shop';
 import { MAX_LENGTH } from '@patchwork/shop/domain';
 import { Button, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { validateSignup } from '../../form/auth-form.ts';
+import { validateSignup } from '../../form/email-form.ts';
 import { Form, FormPage, NewPasswordFields } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { signupAtom } from '../../state/session.ts';

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogues, filterStates } from './arbitraries.ts';
-import {
-  activeConstraints,
-  defaultFilters,
-  type FilterConstraint,
-  type Filters,
-  filterProducts,
-} from './filters.ts';
+import { activeConstraints, filterProducts } from './filter-products.ts';
+import { defaultFilters, type FilterConstraint, type Filters } from './filters.ts';
 import type { Product } from './product.ts';
 import { aProduct } from './testing.ts';
 
