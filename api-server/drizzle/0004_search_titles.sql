@@ -1,4 +1,5 @@
--- `searchTextOf` of shop/domain, for the titles that the version before has only written in lower case.
+-- `searchTextOf` of shop/domain, for the few titles with such characters, which the version before has only written in
+-- lower case. One that it writes later, while both run, gets it with the next import.
 UPDATE "products" SET "search_title" = "text" FROM (
 	SELECT "id" AS "of", btrim(regexp_replace(normalize(regexp_replace("search_title",
 		'[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',

@@ -53,9 +53,8 @@ const addressFieldsSchema = v.object({
   ),
 });
 
-/** Schema of an address that was stored, by any version: an id from the client, and the seven fields. */
+/** Schema of an address that was stored, by any version: the seven fields, and an id from the client. */
 export const addressSchema = v.object({
-  id: v.pipe(v.string(), v.nonEmpty()),
   name: v.string(),
   houseNumber: v.string(),
   street: v.string(),
@@ -63,6 +62,7 @@ export const addressSchema = v.object({
   state: v.string(),
   pinCode: v.string(),
   mobile: v.string(),
+  id: v.pipe(v.string(), v.nonEmpty()),
 });
 
 /** Schema of an address as it is typed. Its output is the address as it is stored: trimmed, digits without separators. */
