@@ -148,6 +148,19 @@ test('a list whose search is corrected says so before any script of a piece, and
   expect(await newElements(page)).toBe(0);
 });
 
+test('a list without anything close to the search says so before any script of a piece', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
+  await holdScript(page, 'mfe-catalog');
+  await openRendered(page, '/productlist?search=zari');
+  const said = page.getByRole('heading', {
+    name: 'Nothing is called “zari”, or anything close to it.',
+  });
+  await expect(said).toBeVisible();
+});
+
 test('a press before the scripts have run applies to the product that was pressed', {
   tag: '@buying',
 }, async ({ page, expectConsole }) => {

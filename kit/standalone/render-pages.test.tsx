@@ -215,6 +215,6 @@ describe('with its data', () => {
       return { key, scope: 'shop', load: async () => ({ ok: true, value: count }) };
     });
     const Page = () => useAtomValue(endlessAtom).data ?? 'Loading';
-    await expect(render(Page, noApi)).rejects.toThrow('still asks for data after 3 passes');
+    await expect(render(Page, noApi)).rejects.toThrow('still asks for data after 4 passes');
   });
 });

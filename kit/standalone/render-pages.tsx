@@ -121,8 +121,11 @@ const remotesOf = ({ remotes }: PageSurroundings, componentOf: ComponentOf): Rem
   login: { isLoggedIn: () => false, subscribe: () => () => undefined },
 });
 
-/** Maximum number of render passes. Each pass may request data that depends on the previous responses. */
-const MAX_PASSES = 3;
+/**
+ * Maximum number of render passes. Each pass may request data that depends on the previous responses: the catalogue, the
+ * correction of a search, the bestsellers of an empty list.
+ */
+const MAX_PASSES = 4;
 
 /**
  * Maximum length of the seed, in characters. With more data, such as a large shop's whole catalogue, the page would
