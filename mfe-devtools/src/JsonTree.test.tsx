@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Component, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { JsonTree } from './JsonTree.tsx';
+import { parseExact } from './json-text.ts';
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const shown = () => screen.getByRole('group', { name: 'value' }).textContent;
@@ -41,6 +42,39 @@ test('a long list and a large object are shown in groups', async () => {
   await press('field200 … field249');
   expect(shown()).toMatch(/"field200":"piece 200".*"field249":"piece 249"/);
   expect(shown()).not.toContain('piece 199');
+});
+
+test('a wide value, and one in the middle, opens few rows at first', async () => {
+  const wide = Object.fromEntries(
+    Array.from({ length: 100 }, (_, index) => [`part${index}`, { a: 1, b: 2, c: 3 }]),
+  );
+  const rendered = render(<JsonTree label="value" value={wide} levels={2} />);
+  await screen.findByRole('group', { name: 'value' });
+  expect(shown()).not.toContain('"a"');
+  rendered.unmount();
+  const middle = { meta: { page: 1 }, data: { items: wide, total: 100 } };
+  render(<JsonTree label="value" value={middle} levels={3} />);
+  expect(shown()).toContain('"total":100');
+  expect(shown()).not.toContain('part0');
+  await press('items');
+  expect(shown()).toContain('"part99"');
+});
+
+test('the groups of a wide value are closed at first, whatever the levels', async () => {
+  const wide = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`k${index}`, 1]));
+  render(<JsonTree label="value" value={wide} levels={2} />);
+  await screen.findByRole('group', { name: 'value' });
+  expect(screen.getAllByRole('button', { expanded: false })).toHaveLength(20);
+  expect(shown()).not.toContain('"k0":1');
+});
+
+test('numbers that JavaScript would change are shown as they were received', async () => {
+  const text = '{"id":4634343214213523454,"prices":[1.00,-0],"max":1e400,"n":7}';
+  render(<JsonTree label="value" value={parseExact(text)} levels={2} />);
+  await screen.findByRole('group', { name: 'value' });
+  expect(shown()).toContain('"id":4634343214213523454');
+  expect(shown()).toContain('0:1.001:-0');
+  expect(shown()).toContain('"max":1e400"n":7');
 });
 
 test('a value that contains itself is shown', async () => {

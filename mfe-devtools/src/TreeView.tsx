@@ -1,7 +1,8 @@
 import { moveFocus } from '@patchwork/ui';
-import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import ReactJsonView from 'react-json-view';
 import { SmallButton } from './controls.tsx';
+import { ExactNumber } from './json-text.ts';
 import { showable } from './showable.ts';
 import styles from './styles.module.css';
 
@@ -79,18 +80,33 @@ const theme = {
   base0F: 'var(--accent-ink)',
 };
 
-type ShouldCollapse = NonNullable<ComponentProps<typeof ReactJsonView>['shouldCollapse']>;
+/** Most rows that are open at first. Each takes react-json-view about half a millisecond. */
+const MAX_ROWS = 100;
 
-/** Returns a function that opens the first `levels` levels, and one more where a part has no siblings. */
-const closeBelow =
-  (root: object, levels: number): ShouldCollapse =>
-  ({ namespace }) => {
-    if (namespace.length <= levels) return false;
-    const parent = namespace
-      .slice(1, -1)
-      .reduce<object>((part, name) => Reflect.get(part, name ?? ''), root);
-    return namespace.length > levels + 1 || Object.keys(parent).length > 1;
-  };
+const isBranch = (part: unknown): part is object =>
+  typeof part === 'object' && part !== null && !(part instanceof ExactNumber);
+
+/**
+ * Returns the branches that are open at first: those of the first `levels` levels, and of one more where a part has no
+ * siblings, as long as they have few rows. Groups are closed.
+ */
+function openBranches(root: object, levels: number, groups: ReadonlySet<unknown>) {
+  const open = new Set<unknown>([root]);
+  let rows = 0;
+  // The iteration also visits what is added meanwhile: level by level.
+  const levelOf = new Map<object, number>([[root, 1]]);
+  for (const [branch, level] of levelOf) {
+    const parts = Object.values(branch);
+    if (branch !== root && rows + parts.length > MAX_ROWS) continue;
+    open.add(branch);
+    rows += parts.length;
+    if (level > levels || (level === levels && parts.length > 1)) continue;
+    for (const part of parts) {
+      if (isBranch(part) && !groups.has(part) && !levelOf.has(part)) levelOf.set(part, level + 1);
+    }
+  }
+  return open;
+}
 
 interface TreeViewProps {
   readonly label: string;
@@ -103,19 +119,26 @@ interface TreeViewProps {
 
 const nothing: ReadonlySet<string> = new Set();
 
-export function TreeView({ label, value, levels = 1, isMasked = true }: TreeViewProps) {
+/** Lets react-json-view show an exact number. Its types lack this option, which its documentation has. */
+const exactNumbers = { bigNumber: ExactNumber };
+
+/** Tree that renders only when its value changes, because react-json-view renders all rows each time. */
+export const TreeView = memo(function TreeView(props: TreeViewProps) {
+  const { label, value, levels = 1, isMasked = true } = props;
   const [revealed, setRevealed] = useState(nothing);
   const { shown, secrets, shouldCollapse } = useMemo(() => {
     const made = showable(value, isMasked ? revealed : 'all');
-    return { ...made, shouldCollapse: closeBelow(Object(made.shown), levels) };
+    const open = openBranches(Object(made.shown), levels, made.groups);
+    return { ...made, shouldCollapse: ({ src }: { src: object }) => !open.has(src) };
   }, [value, isMasked, revealed, levels]);
   const toggle = (name: string) => {
     const others = [...revealed].filter((each) => each !== name);
     setRevealed(new Set(revealed.has(name) ? others : [...others, name]));
   };
 
-  if (typeof shown !== 'object' || shown === null) {
-    return <code className={styles.tree}>{JSON.stringify(shown) ?? String(shown)}</code>;
+  if (!isBranch(shown)) {
+    const text = shown instanceof ExactNumber ? shown.text : JSON.stringify(shown);
+    return <code className={styles.tree}>{text ?? String(shown)}</code>;
   }
   return (
     <fieldset
@@ -141,7 +164,8 @@ export function TreeView({ label, value, levels = 1, isMasked = true }: TreeView
         displayDataTypes={false}
         enableClipboard={false}
         iconStyle="triangle"
+        {...exactNumbers}
       />
     </fieldset>
   );
-}
+});

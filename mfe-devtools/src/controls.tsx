@@ -106,10 +106,15 @@ export function CopyButton({ text, disabled = false, children }: CopyButtonProps
 
 interface DownloadButtonProps {
   readonly name: string;
-  /** Makes the file's content: HTML text, or an object that is written as JSON. */
-  readonly make: () => Promise<object> | string;
+  /** Makes the file's content: HTML text, or an object that is written as JSON, or bytes. */
+  readonly make: () => Promise<object> | Blob | string;
   readonly children: ReactNode;
 }
+
+const textBlob = (made: object | string): Blob =>
+  typeof made === 'string'
+    ? new Blob([made], { type: 'text/html' })
+    : new Blob([JSON.stringify(made, null, 2)], { type: 'application/json' });
 
 export function DownloadButton({ name, make, children }: DownloadButtonProps) {
   const [hasFailed, setHasFailed] = useState(false);
@@ -117,11 +122,7 @@ export function DownloadButton({ name, make, children }: DownloadButtonProps) {
   async function download(): Promise<void> {
     try {
       const made = await make();
-      const [text, type] =
-        typeof made === 'string'
-          ? [made, 'text/html']
-          : [JSON.stringify(made, null, 2), 'application/json'];
-      const url = URL.createObjectURL(new Blob([text], { type }));
+      const url = URL.createObjectURL(made instanceof Blob ? made : textBlob(made));
       Object.assign(document.createElement('a'), { href: url, download: name }).click();
       // The browser has started reading the file by then.
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
@@ -141,10 +142,6 @@ export function DownloadButton({ name, make, children }: DownloadButtonProps) {
     </>
   );
 }
-
-/** Whether a header or field of this name holds a secret, which a shared screen or file must not show. */
-export const isSecret = (name: string): boolean =>
-  /password|token|authorization|cookie/i.test(name);
 
 interface SecretProps {
   /** Name of the header or field, such as 'authorization'. */

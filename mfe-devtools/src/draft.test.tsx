@@ -18,6 +18,7 @@ import {
   draftAtom,
   draftQuery,
   draftSchema,
+  emptySecrets,
   firstDraft,
   readDraftLink,
   withoutDraft,
@@ -66,6 +67,31 @@ describe('a link', () => {
       ...draft,
       body: '{"email":"a@b.example","password":"","reset":{"token":""}}',
     });
+  });
+
+  test('leaves out the secrets of the address, and numbers of the body stay as they were typed', () => {
+    const link = draftQuery({
+      ...draft,
+      endpoint: '/api/x?access_token=S1&a=1',
+      headers: [{ isUsed: true, header: 'X-API-Key', value: 'K1' }, ...draft.headers],
+      body: '{"client_secret":"S2","id":4634343214213523454,"p":1.00}',
+    });
+    expect(link).not.toMatch(/S1|K1|S2/);
+    expect(follow(link)).toEqual({
+      ...draft,
+      endpoint: '/api/x?access_token=&a=1',
+      body: '{"client_secret":"","id":4634343214213523454,"p":1.00}',
+    });
+  });
+
+  test('names the secrets that it left empty', () => {
+    expect(emptySecrets({ endpoint: '/x?a=&sig=&b=1', body: '{"otp":"","note":""}' })).toEqual([
+      'sig',
+      'otp',
+    ]);
+    expect(emptySecrets({ endpoint: '/x?sig=1', body: 'user=&password=&a=1' })).toEqual([
+      'password',
+    ]);
   });
 
   test('is read with the first draft’s parts in place of unreadable ones', () => {

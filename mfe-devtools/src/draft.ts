@@ -1,8 +1,8 @@
 import { createStoredValue } from '@patchwork/host/storage';
 import { atom } from 'jotai';
 import * as v from 'valibot';
-import { isSecret } from './controls.tsx';
-import { type HeaderRow, isBody, methods, parseRequestBody } from './request-body.ts';
+import { contentTypeOf, type HeaderRow, isBody, methods } from './request-body.ts';
+import { hideInAddress, hideInBody, hideInHeader, isSecret } from './secrets.ts';
 
 const headerRowSchema = v.object({ isUsed: v.boolean(), header: v.string(), value: v.string() });
 
@@ -104,26 +104,33 @@ export const isAuthorization = ({ header }: Pick<HeaderRow, 'header'>): boolean 
   header.trim().toLowerCase() === 'authorization';
 
 /**
- * Empties the secret fields of a JSON body, and calls `onHide` with the name of each that had a value. A body that
- * contains a secret's name but isn't JSON becomes empty.
+ * Empties the secrets of a draft, so that it can be stored or shared, and calls `onHide` with the name of each that had a
+ * value.
  */
-export function hideSecrets(body: string, onHide?: (name: string) => void): string {
-  if (!isSecret(body)) return body;
-  const parsed = parseRequestBody(body);
-  const hide = (name: string, value: unknown) => {
-    if (!isSecret(name) || value === '') return value;
-    onHide?.(name);
-    return '';
-  };
-  return parsed.ok ? JSON.stringify(parsed.value, hide) : '';
+export const withoutSecrets = (draft: Draft, onHide?: (name: string) => void): Draft => ({
+  ...draft,
+  endpoint: hideInAddress(draft.endpoint, onHide),
+  headers: draft.headers.map((row) => ({
+    ...row,
+    value: hideInHeader(row.header, row.value, onHide),
+  })),
+  body: hideInBody(draft.body, contentTypeOf(draft.headers), onHide),
+});
+
+/** Returns a draft as a link may hold it: without secrets and their headers. */
+export function toShared(draft: Draft): Draft {
+  const shared = withoutSecrets(draft);
+  return { ...shared, headers: shared.headers.filter(({ header }) => !isSecret(header)) };
 }
 
-/** Removes secret headers from a draft, and empties the secret fields of its body, so that it can be shared. */
-export const withoutSecrets = (draft: Draft): Draft => ({
-  ...draft,
-  headers: draft.headers.filter(({ header }) => !isSecret(header)),
-  body: hideSecrets(draft.body),
-});
+/** Names of the secrets in a draft's address and body that are empty, as links and the history leave them. */
+export function emptySecrets({ endpoint, body }: Pick<Draft, 'endpoint' | 'body'>): string[] {
+  const names = [
+    ...[...endpoint.matchAll(/[?&#;]([^=&#;?\s]+)=(?=$|[&#;])/g)],
+    ...[...body.matchAll(/"([^"]*)"\s*:\s*""|(?<=^|&)([^=&\s]+)=(?=$|&)/g)],
+  ].map(([, json, form]) => json ?? form ?? '');
+  return names.filter(isSecret);
+}
 
 const linkHeaders = v.pipe(
   v.string(),
@@ -135,7 +142,7 @@ const linkKeys = ['method', 'endpoint', 'headers', 'body'] as const;
 
 /** Returns the query that opens the tester with this draft. Leaves out secrets, and default headers and body. */
 export function draftQuery(draft: Draft): string {
-  const { method, endpoint, headers, body } = withoutSecrets(draft);
+  const { method, endpoint, headers, body } = toShared(draft);
   const rows = headers
     .filter((row) => !isBlank(row))
     .map(({ header, value, isUsed }) => [header, value, isUsed]);

@@ -1,4 +1,4 @@
-import { isSecret } from './controls.tsx';
+import { isSecret } from './secrets.ts';
 
 /** Shown in place of a token or password. */
 export const MASK = '••••••••';

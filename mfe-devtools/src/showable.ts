@@ -1,5 +1,6 @@
-import { isSecret } from './controls.tsx';
+import { ExactNumber } from './json-text.ts';
 import { branchOf, MASK, preview } from './preview.ts';
+import { isSecret } from './secrets.ts';
 
 /**
  * Most fields or items of one branch. react-json-view renders all of an open branch at once, doesn't group objects, and
@@ -13,17 +14,19 @@ const MAX_LEVEL = 100;
 
 type Field = readonly [name: string, value: unknown];
 
-/** Creates an object of the fields. If they are many, it has groups, named 'first … last', or groups of groups. */
-function group(fields: readonly Field[]): object {
-  if (fields.length <= GROUP_SIZE) return Object.fromEntries(fields);
+/** Returns the fields or, if they are many, groups of them, named 'first … last', or groups of groups. */
+function group(fields: readonly Field[], groups: Set<unknown>): readonly Field[] {
+  if (fields.length <= GROUP_SIZE) return fields;
   let size = GROUP_SIZE;
   while (fields.length > size * GROUP_SIZE) size *= GROUP_SIZE;
-  const groups: Field[] = [];
+  const grouped: Field[] = [];
   for (let start = 0; start < fields.length; start += size) {
     const part = fields.slice(start, start + size);
-    groups.push([`${part[0]?.[0]} … ${part.at(-1)?.[0]}`, group(part)]);
+    const made = Object.fromEntries(group(part, groups));
+    groups.add(made);
+    grouped.push([`${part[0]?.[0]} … ${part.at(-1)?.[0]}`, made]);
   }
-  return Object.fromEntries(groups);
+  return grouped;
 }
 
 function cut(text: string): string {
@@ -33,6 +36,7 @@ function cut(text: string): string {
 
 function leafOf(value: unknown): unknown {
   if (typeof value === 'string') return cut(value);
+  if (value instanceof ExactNumber) return value;
   const isJson = value === null || ['number', 'boolean', 'undefined'].includes(typeof value);
   return isJson ? value : preview(value);
 }
@@ -40,15 +44,16 @@ function leafOf(value: unknown): unknown {
 /**
  * Converts any value to one that react-json-view can show, quickly: JSON, with large objects and lists in groups and long
  * texts cut. Leaves functions out, because each reading of a shared value creates new ones. Masks texts in fields that hold
- * secrets, except for those in `revealed`, and returns the names of all such fields.
+ * secrets, except for those in `revealed`, and returns the names of all such fields, and the groups.
  */
 export function showable(value: unknown, revealed: ReadonlySet<string> | 'all') {
   const secrets = new Set<string>();
   /** Copies by original: a value that contains itself has a copy that contains itself. */
   const copies = new Map<object, object>();
+  const groups = new Set<unknown>();
 
   function show(name: string, part: unknown, level: number): unknown {
-    const branch = branchOf(part);
+    const branch = part instanceof ExactNumber ? undefined : branchOf(part);
     if (branch) return copy(part as object, branch, level);
     if (revealed === 'all' || typeof part !== 'string' || part === '' || !isSecret(name)) {
       return leafOf(part);
@@ -67,10 +72,14 @@ export function showable(value: unknown, revealed: ReadonlySet<string> | 'all') 
     const fields = Object.entries(branch)
       .filter(([, each]) => typeof each !== 'function')
       .map(([name, each]) => [name, show(name, each, level + 1)] as const);
-    const shown = isList ? Object.fromEntries(fields) : group(fields);
-    // Unlike an assignment, this keeps a field named '__proto__'.
-    return Object.defineProperties(made, Object.getOwnPropertyDescriptors(shown));
+    for (const [name, each] of isList ? fields : group(fields, groups)) {
+      // Unlike an assignment, this keeps a field named '__proto__'.
+      Object.defineProperty(made, name, {
+        ...{ value: each, enumerable: true, writable: true, configurable: true },
+      });
+    }
+    return made;
   }
 
-  return { shown: show('', value, 0), secrets: [...secrets] };
+  return { shown: show('', value, 0), secrets: [...secrets], groups };
 }

@@ -79,9 +79,10 @@ export function ReproduceTab({ inspection }: { readonly inspection: Inspection }
           </p>
         )}
         <p className={look.hint}>
-          Anyone who opens it is asked before anything changes. It holds no token, and no password
-          that a user chose. Of the mock’s users it holds names, emails, addresses, carts, wishlists
-          and orders.
+          Anyone who opens it is asked before anything changes. It holds no password that a user
+          chose, and nothing that is named as a secret (token, key, signature …); a secret under
+          another name it can’t know. Of the mock’s users it holds names, emails, addresses, carts,
+          wishlists and orders.
         </p>
       </Section>
     </div>

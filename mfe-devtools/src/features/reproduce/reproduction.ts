@@ -12,9 +12,10 @@ import { useAtomValue } from 'jotai';
 import { useMemo, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import type { Fact } from '../../controls.tsx';
-import { draftAtom, draftSchema, withoutSecrets } from '../../draft.ts';
+import { draftAtom, draftSchema, toShared } from '../../draft.ts';
 import { counted } from '../../measure.ts';
 import { describeDelay, describeFailures, describeResponse, scenarios } from '../../mock.ts';
+import { hideInAddress, hideInHeader, hideInValue } from '../../secrets.ts';
 
 /** Version of the link format. Raise it when older panels can't read new links. */
 export const formatVersion = 1;
@@ -90,6 +91,18 @@ export const compareVersions = (made: Versions, here: Versions): string[] =>
 const never = () => () => undefined;
 const nothing = () => undefined;
 
+/** Empties the secrets of the responses that the developer set. The mock itself leaves out those of its users. */
+function shareable({ settings, ...snapshot }: MockSnapshot): MockSnapshot {
+  const responses = settings.responses?.map(({ headers, body, ...response }) => ({
+    ...response,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, hideInHeader(name, value)]),
+    ),
+    ...(body !== undefined && { body: hideInValue(body) }),
+  }));
+  return { ...snapshot, settings: { ...settings, ...(responses && { responses }) } };
+}
+
 /** Returns this page's state, including the mock's if `control` is given, and updates it after each change. */
 export function useReproduction(
   inspection: Inspection,
@@ -103,9 +116,9 @@ export function useReproduction(
     () => ({
       version: formatVersion,
       shop: versionsOf(inspection.active),
-      path: pathname + search,
-      ...(state && control && { mock: control.exportSnapshot() }),
-      ...(withDraft && { draft: withoutSecrets(draft) }),
+      path: hideInAddress(pathname + search),
+      ...(state && control && { mock: shareable(control.exportSnapshot()) }),
+      ...(withDraft && { draft: toShared(draft) }),
     }),
     [inspection.active, pathname, search, state, control, withDraft, draft],
   );

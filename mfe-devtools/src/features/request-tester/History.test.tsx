@@ -118,6 +118,22 @@ test('every secret header and field is left out of the storage, and named', () =
   expect(stored?.draft.body).toBe('{"token":"","password":"","note":"a token"}');
 });
 
+test('secrets of the address and of a form are not stored either, and the rest is as it was typed', () => {
+  const headers = [
+    { isUsed: true, header: 'X-API-Key', value: 'K1' },
+    { isUsed: true, header: 'Content-Type', value: 'application/x-www-form-urlencoded' },
+  ];
+  const endpoint = '/api/x?access_token=S1&a=1';
+  openTab().send(entry(1, { endpoint, headers, body: 'client_secret=S2&n=1.00' }));
+  expect(localStorage.getItem(key)).not.toMatch(/S1|K1|S2/);
+  const [stored] = openTab().entries();
+  expect(stored?.notStored).toEqual(['access_token', 'x-api-key', 'client_secret']);
+  expect(stored?.draft).toMatchObject({
+    endpoint: '/api/x?access_token=&a=1',
+    body: 'client_secret=&n=1.00',
+  });
+});
+
 test('an entry that is stored again still names the values that were not stored', () => {
   openTab().send(entry(1, { body: '{"password":"needle"}' }));
   openTab().send(entry(2));

@@ -51,8 +51,8 @@ export function History() {
         )}
       </div>
       <p className={look.hint}>
-        The last {historyLength} requests, stored in this browser. Tokens and passwords are not
-        stored.
+        The last {historyLength} requests, stored in this browser without what is named as a secret
+        (token, password, API key …).
       </p>
       <p role="status" className={look.warning}>
         {missing.length > 0 &&

@@ -1,10 +1,12 @@
 import { Button } from '@patchwork/ui';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Draft } from '../../draft.ts';
+import { createWordFilter } from '../../match-words.ts';
 import look from '../../styles.module.css';
 import type { Imported, ImportedRequest } from './import/imported.ts';
 import { RequestTable } from './RequestTable.tsx';
 import styles from './RequestTester.module.css';
+import { SearchField } from './SearchField.tsx';
 
 /** Number of rows that are shown at once: thousands would freeze the page. */
 const ROWS = 100;
@@ -42,26 +44,19 @@ interface RequestListProps {
 }
 
 function RequestList({ requests, use }: RequestListProps) {
-  const id = useId();
   const [words, setWords] = useState('');
   const [count, setCount] = useState(ROWS);
   const hasNotes = requests.some(({ notes }) => notes.length > 0);
-  const wanted = words.toLowerCase().split(/\s+/);
-  const found = requests.filter(({ draft }) => {
-    const text = `${draft.method} ${draft.endpoint}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
+  const matches = createWordFilter(words);
+  const found = requests.filter(({ draft }) => matches(`${draft.method} ${draft.endpoint}`));
   return (
     <>
       <div className={look.row}>
-        <label htmlFor={id}>Find a request</label>
-        <input
-          id={id}
-          type="search"
-          className={look.field}
-          value={words}
-          onChange={({ target }) => {
-            setWords(target.value);
+        <SearchField
+          label="Find a request"
+          words={words}
+          onChange={(next) => {
+            setWords(next);
             setCount(ROWS);
           }}
         />

@@ -4,8 +4,8 @@ import { Button, passFocusOn } from '@patchwork/ui';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { CopyButton, isSecret, SmallButton } from '../../controls.tsx';
-import { bodyTextAtom, changeDraftAtom, draftAtom, draftQuery } from '../../draft.ts';
+import { CopyButton, SmallButton } from '../../controls.tsx';
+import { bodyTextAtom, changeDraftAtom, draftAtom, draftQuery, emptySecrets } from '../../draft.ts';
 import { type HeaderRow, isBody, methods, readBody } from '../../request-body.ts';
 import { asCurl, asFetch, isLeftOut } from '../../request-code.ts';
 import look from '../../styles.module.css';
@@ -242,17 +242,14 @@ function HeaderFields({ row, number, onChange }: HeaderFieldsProps) {
   );
 }
 
-/** Whether a secret field of a body is empty, as links leave it. */
-const hasEmptySecret = (body: string): boolean =>
-  [...body.matchAll(/"([^"]*)":\s*""/g)].some(([, name = '']) => isSecret(name));
-
 function BodyArea() {
-  const { method, headers, body } = useAtomValue(draftAtom);
+  const { method, endpoint, headers, body } = useAtomValue(draftAtom);
   const [text, setText] = useAtom(bodyTextAtom);
   const id = useId();
   const errorId = `${id}-error`;
   const noteId = `${id}-note`;
   const parsed = readBody(text, headers);
+  const missing = emptySecrets({ endpoint, body: text });
   const isUnsent = method === 'GET' && body.trim() !== '' && body.trim() !== '{}';
   return (
     <div className={`${look.stack} ${look.tight}`}>
@@ -283,7 +280,7 @@ function BodyArea() {
       </div>
       <p id={noteId} className={`${look.hint} ${styles.hint}`}>
         {isUnsent && 'A browser sends no body with GET. '}
-        {hasEmptySecret(text) && 'A token or password is empty. Fill it in, then submit.'}
+        {missing.length > 0 && `Empty: ${missing.join(', ')}. Fill it in, then submit.`}
       </p>
     </div>
   );
@@ -316,7 +313,7 @@ function DraftCopies() {
       <p className={look.hint}>
         {isTooLong
           ? 'The body is too long for a link.'
-          : 'The link holds no tokens or passwords. cURL and fetch do.'}
+          : 'The link leaves out what is named as a secret: token, password, API key, signature … It can’t know a secret under another name, or in a path. cURL and fetch hold all.'}
       </p>
     </div>
   );

@@ -112,10 +112,10 @@ test('a link fills the draft, and the draft is removed from the address', async 
   expect(router.state.location.search).toBe('?mock=slow');
 });
 
-test('the form asks for a token or password that a link left empty', async () => {
+test('the form asks for a secret that a link left empty', async () => {
   const link = draftQuery({ ...firstDraft, method: 'POST', body: '{"password":"needle"}' });
   const { user } = await openTester({ search: link });
-  const hint = () => screen.queryByText('A token or password is empty. Fill it in, then submit.');
+  const hint = () => screen.queryByText('Empty: password. Fill it in, then submit.');
   expect(hint()).not.toBeNull();
   await user.type(body(), '{ArrowLeft}{ArrowLeft}x');
   expect(body().value).toBe('{"password":"x"}');

@@ -1,20 +1,21 @@
 import { Section, Tabs } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { CopyButton, SmallButton } from '../../controls.tsx';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { CopyButton, DownloadButton, SmallButton } from '../../controls.tsx';
 import { JsonTree } from '../../JsonTree.tsx';
 import { sizeText } from '../../measure.ts';
 import look from '../../styles.module.css';
+import { EventList } from './EventList.tsx';
 import styles from './RequestTester.module.css';
 import {
-  type Content,
+  fileNameOf,
   measuresOf,
   receivedHeaders,
   type StoredResponse,
   shownBody,
   titleOf,
 } from './response.ts';
-import { isSendingAtom, responseAtom } from './tester.ts';
+import { responseAtom, sendingIdAtom } from './tester.ts';
 
 const BLOCK_LENGTH = 20_000;
 
@@ -48,21 +49,46 @@ function RawText({ text }: { readonly text: string }) {
   );
 }
 
-const BinaryNote = ({ type, size }: Extract<Content, { kind: 'binary' }>) => (
-  <p>
-    Not text: {type || 'of unknown type'}, {sizeText(size)}.
-  </p>
-);
+interface ViewProps {
+  readonly response: StoredResponse;
+}
+
+/** Button that saves the body as it was received. */
+function Save({ response }: ViewProps) {
+  const { outcome } = response;
+  // Until it has arrived, there are no bytes.
+  if (outcome.kind !== 'response' || outcome.bytes.length === 0) return null;
+  return (
+    <DownloadButton name={fileNameOf(response)} make={() => new Blob([outcome.bytes])}>
+      Save
+    </DownloadButton>
+  );
+}
+
+/** What can be said of binary data. */
+function Binary({ response }: ViewProps) {
+  const { type = '', size = 0 } = response.content ?? {};
+  return (
+    <div className={look.row}>
+      <p>
+        Not text: {type || 'of unknown type'}, {sizeText(size)}.
+      </p>
+      <Save response={response} />
+    </div>
+  );
+}
 
 /** Body as received, or the message of the mock's error. */
-function RawView({ response: { outcome, content } }: { readonly response: StoredResponse }) {
-  if (content?.kind === 'binary') return <BinaryNote {...content} />;
+function RawView({ response }: ViewProps) {
+  const { outcome, content } = response;
+  if (content?.kind === 'binary') return <Binary response={response} />;
   if (content?.kind === 'empty') return <p>The response has no body.</p>;
   const text = outcome.kind === 'unhandled' ? outcome.message : (content?.text ?? '');
   return (
     <>
-      <div className={look.hint}>
+      <div className={look.row}>
         <CopyButton text={text}>Copy</CopyButton>
+        <Save response={response} />
       </div>
       <RawText text={text} />
     </>
@@ -79,14 +105,11 @@ const Tree = (props: Pick<ComponentProps<typeof JsonTree>, 'label' | 'value'>) =
 /** Size in bytes from which building the tree takes noticeably long. */
 const LARGE_BYTES = 1_000_000;
 
-interface TreeViewProps {
-  readonly response: StoredResponse;
-}
-
-const TreeView = ({ response }: TreeViewProps) => (
+const TreeView = ({ response }: ViewProps) => (
   <>
     <section className={look.stack}>
       <h3 className={styles.label}>Response body</h3>
+      {response.content?.note && <p className={look.warning}>{response.content.note}</p>}
       <Body response={response} />
     </section>
     <section className={look.stack}>
@@ -96,12 +119,14 @@ const TreeView = ({ response }: TreeViewProps) => (
   </>
 );
 
-function Body({ response }: TreeViewProps) {
+function Body({ response }: ViewProps) {
   const { content } = response;
   const [isShown, setIsShown] = useState((content?.size ?? 0) <= LARGE_BYTES);
-  if (content?.kind === 'binary') return <BinaryNote {...content} />;
+  const value = useMemo(() => (isShown ? shownBody(response) : undefined), [isShown, response]);
+  if (content?.kind === 'binary') return <Binary response={response} />;
   if (content?.kind === 'text') return <RawText text={content.text} />;
-  if (isShown) return <Tree label="Response body" value={shownBody(response)} />;
+  if (content?.kind === 'events') return <EventList events={content.events} />;
+  if (isShown) return <Tree label="Response body" value={value} />;
   return (
     <div className={look.hint}>
       <p>
@@ -116,7 +141,7 @@ function Body({ response }: TreeViewProps) {
 type View = 'Tree' | 'Raw';
 
 /** Views of a response. Renders only the selected one, because a response may be large. */
-function ResponseViews({ response }: { readonly response: StoredResponse }) {
+function ResponseViews({ response }: ViewProps) {
   const [selected, select] = useState<View>('Tree');
   const view = (id: View, panel: ReactNode) => ({ id, title: id, panel: id === selected && panel });
   return (
@@ -135,12 +160,16 @@ function ResponseViews({ response }: { readonly response: StoredResponse }) {
 
 export function ResponsePanel() {
   const response = useAtomValue(responseAtom);
-  const isSending = useAtomValue(isSendingAtom);
+  const sendingId = useAtomValue(sendingIdAtom);
   const outcome = response?.outcome;
   return (
-    <Section title="Response" aria-busy={isSending} className={`${look.stack} ${styles.response}`}>
+    <Section
+      title="Response"
+      aria-busy={sendingId !== undefined}
+      className={`${look.stack} ${styles.response}`}
+    >
       <div role="status" className={look.row}>
-        <Status response={response} isSending={isSending} />
+        <Status response={response} sendingId={sendingId} />
       </div>
       {response && outcome?.kind !== 'none' && <ResponseViews response={response} />}
     </Section>
@@ -149,11 +178,15 @@ export function ResponsePanel() {
 
 interface StatusProps {
   readonly response: StoredResponse | null;
-  readonly isSending: boolean;
+  /** Id of the response that is awaited or arrives. */
+  readonly sendingId: string | undefined;
 }
 
-function Status({ response, isSending }: StatusProps) {
-  if (isSending) return <p className={look.hint}>Waiting for the response…</p>;
+function Status({ response, sendingId }: StatusProps) {
+  const isSending = sendingId !== undefined;
+  if (isSending && response?.id !== sendingId) {
+    return <p className={look.hint}>Waiting for the response…</p>;
+  }
   if (!response || response.outcome.kind === 'none') {
     return (
       <>
@@ -171,7 +204,12 @@ function Status({ response, isSending }: StatusProps) {
       <p className={`${look.bad} ${styles.status}`} data-fine={isFine}>
         {titleOf(outcome)}
       </p>
-      <p className={look.hint}>{measuresOf(duration, content?.size)}</p>
+      <p className={look.hint}>
+        {isSending ? 'Events arrive…' : measuresOf(duration, content?.size)}
+      </p>
+      {outcome.kind === 'response' && outcome.broken && (
+        <p className={look.hint}>Ended early: {outcome.broken}. What had arrived is shown.</p>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { historyAtom } from './history.ts';
 import { serveTests } from './test-server.ts';
 import { endpoint, leave, openTester, panel, submit, submitRequest } from './test-support.tsx';
@@ -65,6 +65,19 @@ test.each(['POST', 'PUT', 'PATCH'])(
     expect(server.last().headers).not.toHaveProperty('x-off');
   },
 );
+
+test.each([
+  '{"orderId": 4634343214213523454, "p": 1.00, "a": 1, "a": 2}',
+  '{\n\t"max": 1e400,  "min": -0 }',
+  '9007199254740993',
+])('the body that is sent is the text that was typed: %s', async (typed) => {
+  const { user } = await openTester({ search: '?method=POST&endpoint=/echo' });
+  await user.clear(screen.getByRole('textbox', { name: 'Body:' }));
+  await user.paste(typed);
+  await submit(user);
+  await panel().findByText('200 OK');
+  expect(server.last().body).toBe(typed);
+});
 
 test('an empty body is sent as no body', async () => {
   await submitRequest('/echo', { search: '?method=DELETE&body=' });
@@ -173,13 +186,107 @@ test('HTML is shown as text and neither executed nor rendered', async () => {
   expect(screen.queryByRole('heading', { name: 'Broken' })).toBeNull();
 });
 
-test('a binary response is shown by type and size', async () => {
+test('a binary response is shown by type and size, and can be saved as it came', async () => {
+  const bytes = [0x89, 0x50, 0, 0xff];
+  server.respond = (response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(bytes));
+  const { user } = await submitRequest('/picture');
+  expect(await panel().findByText('Not text: image/png, 4 bytes.')).toBeDefined();
+  const saved: { blob?: Blob; name?: string } = {};
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.blob = blob as Blob;
+    return 'blob:saved';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.name = this.download;
+  });
+  await user.click(panel().getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved.name).toBe('picture.png'));
+  expect([...new Uint8Array((await saved.blob?.arrayBuffer()) ?? [])]).toEqual(bytes);
+});
+
+test('numbers are shown in the tree as they were received', async () => {
+  server.respond = (response) =>
+    response.writeHead(200).end('{"id": 4634343214213523454, "price": 1.00, "max": 1e400}');
+  await submitRequest('/numbers');
+  expect((await panel().findByRole('group', { name: 'Response body' })).textContent).toContain(
+    '"id":4634343214213523454"price":1.00"max":1e400',
+  );
+});
+
+test('text in another charset is shown as its header says', async () => {
   server.respond = (response) =>
     response
-      .writeHead(200, { 'content-type': 'image/png' })
-      .end(Buffer.from([0x89, 0x50, 0, 0xff]));
-  await submitRequest('/picture');
-  expect(await panel().findByText('Not text: image/png, 4 bytes.')).toBeDefined();
+      .writeHead(200, { 'content-type': 'text/plain; charset=windows-1251' })
+      .end(Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]));
+  await submitRequest('/text');
+  const shown = await panel().findByRole('region', { name: 'Text of the response' });
+  expect(shown.textContent).toBe('Привет');
+});
+
+describe('an event stream', () => {
+  /** Starts a stream of a request, and returns a function that sends the next part. */
+  async function openStream(type = 'text/event-stream') {
+    let write: (part: string) => void = () => undefined;
+    let end: () => void = () => undefined;
+    server.respond = (response) => {
+      response.writeHead(200, { 'content-type': type });
+      write = (part) => response.write(part);
+      end = () => response.end();
+      write(type === 'text/event-stream' ? ': hello\n\n' : '\n');
+    };
+    const opened = await submitRequest('/events');
+    await panel().findByText('200 OK');
+    return { ...opened, write: (part: string) => write(part), end: () => end() };
+  }
+
+  test('shows its events as they arrive', async () => {
+    const { write, end } = await openStream();
+    write('event: order\nid: 7\ndata: {"n":1}\n\nda');
+    expect(await panel().findByText('{"n":1}')).toBeDefined();
+    expect(panel().getByText(/, order, id 7$/)).toBeDefined();
+    expect(panel().getByText('Events arrive…')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
+    write('ta: second\n\n');
+    expect(await panel().findByText('second')).toBeDefined();
+    end();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
+    expect(panel().getByText('2 events')).toBeDefined();
+    expect(panel().getByText(/ms, \d+ bytes$|s, \d+ bytes$/)).toBeDefined();
+  });
+
+  test('keeps what has arrived when it is cancelled, and is in the history', async () => {
+    const { write, user, store } = await openStream('application/x-ndjson');
+    write('{"n":1}\n{"n":2}\n');
+    await panel().findByText('{"n":2}');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(
+      await panel().findByText('Ended early: Request aborted. What had arrived is shown.'),
+    ).toBeDefined();
+    expect(
+      panel()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('{"n":1}'), expect.stringContaining('{"n":2}')]);
+    expect(store.get(historyAtom)[0]?.result).toBe('200 OK');
+    await user.click(panel().getByRole('tab', { name: 'Raw' }));
+    expect(panel().getByRole('region', { name: 'Text of the response' }).textContent).toBe(
+      '\n{"n":1}\n{"n":2}\n',
+    );
+  });
+
+  test('of hundreds of events shows the last hundred, and the others on request', async () => {
+    const { write, end, user } = await openStream();
+    write(Array.from({ length: 250 }, (_, index) => `data: event ${index}\n\n`).join(''));
+    end();
+    await panel().findByText('250 events');
+    expect(panel().getAllByRole('listitem')).toHaveLength(100);
+    expect(panel().getByText('event 249')).toBeDefined();
+    await user.click(panel().getByRole('button', { name: 'Show 100 earlier of 150' }));
+    expect(panel().getByText('event 50')).toBeDefined();
+  });
 });
 
 test('a large response builds its tree only on request, and its text in blocks', async () => {

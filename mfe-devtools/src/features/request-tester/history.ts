@@ -1,8 +1,7 @@
 import { createStoredValue } from '@patchwork/host/storage';
 import { atom } from 'jotai';
 import * as v from 'valibot';
-import { isSecret } from '../../controls.tsx';
-import { draftSchema, hideSecrets } from '../../draft.ts';
+import { draftSchema, withoutSecrets } from '../../draft.ts';
 
 const entrySchema = v.object({
   id: v.string(),
@@ -22,16 +21,10 @@ const entrySchema = v.object({
 export type HistoryEntry = Readonly<v.InferOutput<typeof entrySchema>>;
 
 /** Returns the entry as it may be stored: without secrets, but with their names. */
-function withoutSecrets(entry: HistoryEntry): HistoryEntry {
-  const { draft } = entry;
+function toStored(entry: HistoryEntry): HistoryEntry {
   const notStored = new Set(entry.notStored);
-  const headers = draft.headers.map((row) => {
-    if (!isSecret(row.header) || row.value === '') return row;
-    notStored.add(row.header.trim().toLowerCase());
-    return { ...row, value: '' };
-  });
-  const body = hideSecrets(draft.body, (name) => notStored.add(name));
-  return { ...entry, notStored: [...notStored], draft: { ...draft, headers, body } };
+  const draft = withoutSecrets(entry.draft, (name) => notStored.add(name));
+  return { ...entry, draft, notStored: [...notStored] };
 }
 
 /** Maximum number of requests in the history. */
@@ -73,7 +66,7 @@ historyAtom.onMount = (readAgain) => {
 export const addToHistoryAtom = atom(null, (get, set, entry: HistoryEntry): void => {
   const entries = [entry, ...get(historyAtom)].slice(0, historyLength);
   set(historyAtom, entries);
-  stored.write(entries.map(withoutSecrets));
+  stored.write(entries.map(toStored));
 });
 
 export const clearHistoryAtom = atom(null, (_get, set): void => {

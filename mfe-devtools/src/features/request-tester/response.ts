@@ -1,41 +1,11 @@
+import { decodePart } from '@patchwork/api';
+import { parseExact } from '../../json-text.ts';
 import { describeDuration, sizeText } from '../../measure.ts';
+import type { Content } from './content.ts';
 import type { Outcome } from './send.ts';
 
-/** Response body, decoded if it is text and parsed if it is JSON. `size` is in bytes. */
-export type Content = { readonly type: string; readonly size: number } & (
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'json'; readonly text: string; readonly value: unknown }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'binary' }
-);
-
-/** Detects the kind of a body from its content, because JSON is often declared as text. */
-export function readContent(bytes: Uint8Array<ArrayBuffer>, contentType = ''): Content {
-  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  const size = bytes.length;
-  if (size === 0) return { kind: 'empty', type, size };
-  const text = readText(bytes);
-  if (text === undefined) return { kind: 'binary', type, size };
-  try {
-    return { kind: 'json', type, size, text, value: JSON.parse(text) };
-  } catch {
-    return { kind: 'text', type, size, text };
-  }
-}
-
-/** Decodes UTF-8; undefined if the bytes aren't valid text. */
-function readText(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? undefined : text;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Result of the tester's last request. */
-export interface StoredResponse {
-  readonly id: string;
+/** What came of a request. */
+export interface Exchanged {
   readonly outcome: Outcome;
   /** Body; undefined without a response. */
   readonly content: Content | undefined;
@@ -43,10 +13,12 @@ export interface StoredResponse {
   readonly duration: number;
 }
 
-export const contentOf = (outcome: Outcome): Content | undefined =>
-  outcome.kind === 'response'
-    ? readContent(outcome.bytes, outcome.headers['content-type'])
-    : undefined;
+/** Result of the tester's last request. */
+export interface StoredResponse extends Exchanged {
+  readonly id: string;
+  /** Address that was asked. */
+  readonly url: string;
+}
 
 export const receivedHeaders = ({ outcome }: StoredResponse): Readonly<Record<string, string>> =>
   outcome.kind === 'response' ? outcome.headers : {};
@@ -67,7 +39,19 @@ export function shownBody({ outcome, content }: StoredResponse): unknown {
   if (outcome.kind === 'unhandled') return { name: outcome.name, message: outcome.message };
   if (outcome.kind === 'none') return undefined;
   const data = content?.kind === 'json' ? content.value : undefined;
-  if (data !== undefined && data !== null && data !== '') return data;
+  if (content?.kind === 'json' && data !== null && data !== '') return parseExact(content.text);
   const { status, statusText, headers } = outcome;
   return { status, statusText, data: data ?? null, headers };
+}
+
+/** Name for the file of a response: the header's, or the last part of the address with an ending for its type. */
+export function fileNameOf({ url, outcome, content }: StoredResponse): string {
+  const disposition = (outcome.kind === 'response' && outcome.headers['content-disposition']) || '';
+  const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
+  const plain = /filename="?([^";]+)/i.exec(disposition)?.[1];
+  const named = encoded === undefined ? plain : decodePart(encoded);
+  const last = named ?? decodePart(new URL(url).pathname.split('/').at(-1) ?? '');
+  const name = last.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'response';
+  const ending = /[/+]([a-z\d]{2,5})$/.exec(content?.type ?? '')?.[1];
+  return /\.\w{1,5}$/.test(name) || !ending ? name : `${name}.${ending}`;
 }

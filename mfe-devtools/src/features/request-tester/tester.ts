@@ -6,8 +6,8 @@ import { atom } from 'jotai';
 import { draftAtom, isAuthorization } from '../../draft.ts';
 import { addToHistoryAtom, type HistoryEntry } from './history.ts';
 import { readEndpoint, type Target, toWire, withToken } from './request.ts';
-import { contentOf, type StoredResponse, titleOf } from './response.ts';
-import { send } from './send.ts';
+import { type Exchanged, type StoredResponse, titleOf } from './response.ts';
+import type { Outcome } from './send.ts';
 
 export const examplePath = (name: EndpointName): string => pathFor(endpoints[name], exampleIds);
 
@@ -41,10 +41,18 @@ export const responseAtom = atom<StoredResponse | null>(null);
 
 type OwnCall = OwnCalls['calls'][number];
 
-const runningAtom = atom<AbortController | null>(null);
+interface Running {
+  /** Id of the response. */
+  readonly id: string;
+  readonly abort: AbortController;
+}
+
+const runningAtom = atom<Running | null>(null);
+/** Id of the response that is awaited or arrives. */
+export const sendingIdAtom = atom((get) => get(runningAtom)?.id);
 export const isSendingAtom = atom((get) => get(runningAtom) !== null);
 
-export const cancelAtom = atom(null, (get): void => get(runningAtom)?.abort());
+export const cancelAtom = atom(null, (get): void => get(runningAtom)?.abort.abort());
 
 const readyAtom = atom<Promise<unknown> | null>(null);
 
@@ -53,6 +61,7 @@ const readyAtom = atom<Promise<unknown> | null>(null);
  */
 export const prepareAtom = atom(null, (get, set): Promise<unknown> => {
   const start = async () => {
+    loadExchange().catch(() => undefined);
     await get(servicesAtom).api.listCategories({});
     set(ownCallsAtom, (await runningMock()?.loadOwnCalls()) ?? []);
   };
@@ -64,24 +73,38 @@ export const prepareAtom = atom(null, (get, set): Promise<unknown> => {
 const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
+/** Loads the HTTP client, which is as large as the form. */
+const loadExchange = () => import('./exchange.ts');
+
+const notLoaded: Outcome = {
+  kind: 'none',
+  reason: 'the tester can’t be loaded just now. Try again, or load the page again.',
+};
+
 /** Sends the draft and adds it to the history. Does nothing while another request is being sent. */
 export const submitAtom = atom(null, async (get, set, target: Target): Promise<void> => {
   if (get(runningAtom)) return;
-  const running = new AbortController();
-  set(runningAtom, running);
+  const at = Date.now();
+  const id = `${at}-${Math.random().toString(36).slice(2)}`;
+  const abort = new AbortController();
+  set(runningAtom, { id, abort });
   const draft = get(draftAtom);
   const request = toWire(draft, target.url);
   // The mock may answer other origins too: APIs of the remotes' own.
   if (target.isApi || target.isOtherOrigin)
-    await Promise.race([set(prepareAtom), untilAborted(running.signal)]);
-  const at = Date.now();
-  const start = performance.now();
-  const outcome = await send(request, running.signal);
-  const duration = performance.now() - start;
-  const content = contentOf(outcome);
-  const id = `${at}-${Math.random().toString(36).slice(2)}`;
-  set(responseAtom, { id, outcome, content, duration });
+    await Promise.race([set(prepareAtom), untilAborted(abort.signal)]);
+  const { url } = request;
+  const show = (exchanged: Exchanged) => set(responseAtom, { id, url, ...exchanged });
+  const exchanged = await loadExchange().then(
+    ({ exchange }) => exchange(request, abort.signal, show),
+    (cause): Exchanged => {
+      console.error(cause);
+      return { outcome: notLoaded, content: undefined, duration: 0 };
+    },
+  );
+  show(exchanged);
   set(runningAtom, null);
+  const { outcome, content, duration } = exchanged;
   const result = titleOf(outcome);
   const size = content?.size ?? 0;
   set(addToHistoryAtom, { id, at, draft, result, duration, size, notStored: [] });

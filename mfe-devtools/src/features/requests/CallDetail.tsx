@@ -5,7 +5,7 @@ import { buttonLook } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Chip, CopyButton, Facts, isSecret, Secret, SmallButton } from '../../controls.tsx';
+import { Chip, CopyButton, Facts, Secret, SmallButton } from '../../controls.tsx';
 import { type Draft, draftQuery } from '../../draft.ts';
 import { JsonTree } from '../../JsonTree.tsx';
 import { describeDuration, describeTime } from '../../measure.ts';
@@ -13,6 +13,7 @@ import { conditionsOf, openAccess, refreshShop } from '../../mock.ts';
 import { OwnResponseEditor } from '../../OwnResponseEditor.tsx';
 import { methods } from '../../request-body.ts';
 import { asCurl, asFetch } from '../../request-code.ts';
+import { isSecret } from '../../secrets.ts';
 import look from '../../styles.module.css';
 import styles from './RequestsTab.module.css';
 

@@ -1,21 +1,19 @@
 import type { CallRecord } from '@patchwork/kit/devtools';
-import { isSecret } from '../../controls.tsx';
+import { hideInAddress, hideInBody, hideInHeader } from '../../secrets.ts';
 import { durationOf, type FileRecord, isFile, type TimelineEntry } from './timeline.ts';
 
-/** Formats a body as JSON, in which tokens and passwords become empty. A body that is a text stays as it is. */
-const textOf = (body: unknown): string =>
-  typeof body === 'string'
-    ? body
-    : JSON.stringify(body, (key, value) => (isSecret(key) ? '' : value));
+/** Formats a body as text without its secrets. */
+const textOf = (body: unknown, type?: string): string =>
+  typeof body === 'string' ? hideInBody(body, type) : hideInBody(JSON.stringify(body));
 
 const pairsOf = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).map(([name, value]) => ({ name, value: isSecret(name) ? '' : value }));
+  Object.entries(headers).map(([name, value]) => ({ name, value: hideInHeader(name, value) }));
 
 /** Fields that HAR requires but whose values a page can't know. */
 const unknown = { httpVersion: 'unknown', cookies: [], headersSize: -1, bodySize: -1 };
 
 function requestOf(entry: TimelineEntry) {
-  const { href, searchParams } = new URL(entry.url, location.href);
+  const { href, searchParams } = new URL(hideInAddress(entry.url), location.href);
   const queryString = [...searchParams].map(([name, value]) => ({ name, value }));
   const request = { ...unknown, url: href, queryString };
   if (isFile(entry)) return { ...request, method: 'GET', headers: [] };
@@ -65,8 +63,8 @@ function callResponse({ outcome }: CallRecord) {
     };
   }
   const { status, statusText, headers, data } = outcome;
-  const text = data === undefined ? '' : textOf(data);
   const mimeType = headers['content-type'] ?? '';
+  const text = data === undefined ? '' : textOf(data, mimeType);
   return {
     ...unknown,
     status,
@@ -95,7 +93,7 @@ function entryOf(entry: TimelineEntry) {
   };
 }
 
-/** Exports calls and files as an HTTP Archive 1.2. Leaves out tokens, passwords and cookies. */
+/** Exports calls and files as an HTTP Archive 1.2. Leaves out secrets. */
 export const createHar = (entries: readonly TimelineEntry[]) => ({
   log: {
     version: '1.2',

@@ -1,3 +1,4 @@
+import { markedEncoding } from '../../../text-encoding.ts';
 import { importRequests } from './import-requests.ts';
 import type { ImportedRequest } from './imported.ts';
 
@@ -21,12 +22,7 @@ const PROGRESS_MS = 50;
 const REQUESTS_PER_MESSAGE = 200;
 
 /** Decodes UTF-8, or UTF-16 with its mark, as PowerShell writes files. */
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  const label = isWide ? `utf-16${first === 0xff ? 'le' : 'be'}` : 'utf-8';
-  return new TextDecoder(label).decode(bytes);
-}
+const decode = (bytes: Uint8Array): string => new TextDecoder(markedEncoding(bytes)).decode(bytes);
 
 /** Reads requests in the worker, and posts news about it: the last is 'done' or 'refused'. */
 export async function answerImport(
