@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, logInAsGuest } from '../support.ts';
 import { longestTask, test } from './devtools-steps.ts';
@@ -51,6 +51,86 @@ test('a developer tries a protected call: suggestion, token, views, history, and
   await endpoint(page).fill('/api/user/crt');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(response(page)).toContainText(/Mirage: Your app tried to POST '\/api\/user\/crt'/);
+});
+
+test('a wide response is shown at once, with its numbers as they came, and its groups open one by one', async ({
+  page,
+  open,
+}) => {
+  const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, at]));
+  const objects = Array.from({ length: 2_000 }, (_, id) => ({ id, name: `n${id}`, ok: true }));
+  const server = await open((_, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      `{"order":4634343214213523454,"price":1.00,"wide":${JSON.stringify(wide)},"objects":${JSON.stringify({ ...objects })}}`,
+    );
+  });
+  await page.goto('/mockman');
+  await endpoint(page).fill(`${server.url}/wide`);
+  const body = response(page).getByRole('group', { name: 'Response body' });
+  const start = Date.now();
+  const longest = await longestTask(page, async () => {
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(body).toContainText('"order":4634343214213523454"price":1.00');
+    await body.getByRole('button', { name: 'key10000 … key19999' }).click();
+    await body.getByRole('button', { name: 'key19900 … key19999' }).click();
+    await expect(body).toContainText('"key19999":19999');
+    await body.getByRole('button', { name: '1900 … 1999' }).click();
+    await expect(body.getByRole('button', { name: '1999', exact: true })).toBeVisible();
+  });
+  // With all rows open it is minutes. On a quiet machine it is less than 100 ms.
+  expect(longest).toBeLessThan(1_000);
+  expect(Date.now() - start).toBeLessThan(20_000);
+});
+
+test('an event stream is shown as it arrives, on the mock too, and Cancel keeps what has arrived', async ({
+  page,
+  open,
+}) => {
+  let isClosed = false;
+  let write: (part: string) => void = () => undefined;
+  const server = await open((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    write = (part) => response.write(part);
+    write('event: order\nid: 1\ndata: {"status":"packed"}\n\n');
+    request.on('close', () => {
+      isClosed = true;
+    });
+  });
+  await page.goto('/mockman');
+  await endpoint(page).fill(`${server.url}/events?access_token=S1`);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const log = response(page).getByRole('log', { name: 'Events' });
+  await expect(log.getByRole('listitem')).toHaveText([/, order, id 1.*packed/]);
+  write('data: on its way\n\n');
+  await expect(log).toContainText('on its way');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(response(page)).toContainText('Ended early: Request aborted.');
+  await expect(log.getByRole('listitem')).toHaveCount(2);
+  await expect.poll(() => isClosed).toBe(true);
+  const stored = await page.evaluate(() => localStorage.getItem('patchwork:tester-history'));
+  expect(stored).toContain('access_token=');
+  expect(stored).not.toContain('S1');
+});
+
+test('a file is saved as it was received', async ({ page, open }) => {
+  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 254, 10]);
+  const server = await open((_, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.writeHead(200, { 'content-type': 'image/png' });
+    response.end(bytes);
+  });
+  await page.goto('/mockman');
+  await endpoint(page).fill(`${server.url}/swatch`);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(response(page)).toContainText('Not text: image/png, 8 bytes.');
+  const saved = page.waitForEvent('download');
+  await response(page).getByRole('button', { name: 'Save' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('swatch.png');
+  expect(await readFile(await download.path())).toEqual(bytes);
 });
 
 /** Number of entries, and size of their responses: a recording of 34 MB. */

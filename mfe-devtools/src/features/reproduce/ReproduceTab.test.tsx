@@ -77,6 +77,29 @@ test('the tester’s draft is included on request, without its tokens and passwo
   expect(text).not.toMatch(/secret-(?:token|password)/);
 });
 
+test('the link has no secret of the page’s address, nor of a response that the developer set', async () => {
+  window.history.replaceState(null, '', '/reset?token=S1&a=1');
+  openTab();
+  mock().control.changeSettings({
+    responses: [
+      {
+        ...{ method: 'POST', path: '/api/auth/login', status: 200, delay: 0 },
+        headers: { 'X-Session-Id': 'S2', 'X-Mine': '1' },
+        body: { encodedToken: 'S3', foundUser: { email: 'a@b.example' } },
+      },
+    ],
+  });
+  await waitFor(async () => expect((await packed()).mock?.settings.responses).toHaveLength(1));
+  const { path, mock: packedMock } = await packed();
+  expect(path).toBe('/reset?token=&a=1');
+  expect(packedMock?.settings.responses).toMatchObject([
+    {
+      headers: { 'X-Session-Id': '', 'X-Mine': '1' },
+      body: { encodedToken: '', foundUser: { email: 'a@b.example' } },
+    },
+  ]);
+});
+
 test('the copied link is complete', async () => {
   const { user } = openTab();
   await waitFor(() => expect(linkField().value).not.toBe(''));

@@ -49,7 +49,7 @@ export function EventList({ events }: { readonly events: readonly StreamEvent[] 
       >
         <ol className={styles.events}>
           {[...events.slice(start).entries()].map(([index, { name, id, data, at }]) => (
-            <li key={start + index} value={start + index + 1}>
+            <li key={start + index}>
               <p className={look.hint}>
                 {[describeDuration(at), name, id && `id ${id}`].filter(Boolean).join(', ')}
               </p>

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SmallButton } from '../../controls.tsx';
+import { hideInAddress } from '../../secrets.ts';
 import look from '../../styles.module.css';
 import { clearHistoryAtom, type HistoryEntry, historyAtom, historyLength } from './history.ts';
 import { showForm, submitForm } from './RequestForm.tsx';
@@ -76,12 +77,14 @@ interface HistoryItemProps {
 
 function HistoryItem({ entry, onResend, onEdit }: HistoryItemProps) {
   const { draft, result, duration, size, at } = entry;
-  const name = `${draft.method} ${draft.endpoint}`;
+  // Until a reload, an entry has its secrets, which a shared screen must not show.
+  const endpoint = hideInAddress(draft.endpoint);
+  const name = `${draft.method} ${endpoint}`;
   return (
     <li className={`${look.row} ${look.entry} ${styles.sent}`}>
       <div>
         <p>
-          <strong>{draft.method}</strong> {draft.endpoint}
+          <strong>{draft.method}</strong> {endpoint}
         </p>
         <p className={look.hint}>
           {result}, {measuresOf(duration, size || undefined)},{' '}

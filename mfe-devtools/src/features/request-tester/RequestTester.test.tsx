@@ -125,11 +125,37 @@ test('the form asks for a secret that a link left empty', async () => {
 test('every call of the API is listed with its path and access', async () => {
   await openTester();
   const table = screen.getByRole('table', { name: 'Known endpoints' });
-  const rows = within(table).getAllByRole('row').slice(1);
+  const rows = within(table)
+    .getAllByRole('button')
+    .map((button) => button.closest('tr'));
   expect(rows).toHaveLength(Object.keys(endpoints).length);
-  const shown = rows.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent));
+  const shown = rows.map((row) =>
+    [...(row?.children ?? [])].slice(0, 3).map((cell) => cell.textContent),
+  );
   expect(shown).toContainEqual(['GET', '/api/products/:productId', 'Anyone']);
   expect(shown).toContainEqual(['DELETE', '/api/user/cart/:productId', 'Logged-in shoppers']);
+});
+
+test('the list of endpoints is in groups, and found by words of method, path and caller', async () => {
+  const { user } = await openTester();
+  const table = () => within(screen.getByRole('table', { name: 'Known endpoints' }));
+  const groups = () =>
+    table()
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+  expect(groups()).toContain('/api/user/cart');
+  const total = Object.keys(endpoints).length;
+  expect(screen.getByText(`${total} endpoints`).getAttribute('role')).toBe('status');
+  await user.click(screen.getByRole('searchbox', { name: 'Find an endpoint' }));
+  await user.keyboard('cart DELETE');
+  expect(groups()).toEqual(['/api/user/cart', '/api/user/cart/:productId']);
+  expect(screen.getByText(`1 of ${total} endpoints`)).toBeDefined();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect([method().value, document.activeElement]).toEqual(['DELETE', endpoint()]);
+  await user.type(screen.getByRole('searchbox', { name: 'Find an endpoint' }), ' no such');
+  expect(screen.queryByRole('table', { name: 'Known endpoints' })).toBeNull();
+  expect(screen.getByText(`0 of ${total} endpoints`)).toBeDefined();
 });
 
 test('selecting a call fills the form and focuses the endpoint, and the headers stay', async () => {

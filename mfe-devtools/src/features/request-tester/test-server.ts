@@ -2,19 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import './test-response.ts';
 
 const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } };
-
-/**
- * happy-dom's Response has no body for an empty text, as a browser's has, and from that axios would conclude that it
- * can't read streams.
- */
-const withBody = (body?: BodyInit | null) => (body === '' ? new Blob([]) : body);
-globalThis.Response = class extends globalThis.Response {
-  constructor(body?: BodyInit | null, init?: ResponseInit) {
-    super(withBody(body), init);
-  }
-};
 
 interface SeenRequest {
   readonly method: string | undefined;

@@ -9,6 +9,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import { answerImport, type ImportOrder } from './import/answer-import.ts';
 import { RequestTester } from './RequestTester.tsx';
+import './test-response.ts';
 
 interface Visit {
   /** Query of the page's address, including '?'. */

@@ -200,6 +200,34 @@ test('calls and files are saved as a valid HAR file, without tokens and password
   expect(script).toMatchObject({ timings: { wait: 10, receive: 30 }, comment: 'By shell' });
 });
 
+test('a HAR file has no secret of an address, a header or a body', () => {
+  const call = {
+    ...cart,
+    url: 'https://api.example/api/x?access_token=S1&a=1',
+    requestHeaders: { 'X-API-Key': 'S2', Referer: 'https://a.example/?token=S3&b=2' },
+    requestBody: { client_secret: 'S4', id: 7 },
+    outcome: {
+      ...products.outcome,
+      headers: {
+        'content-type': 'text/plain',
+        location: '/cb?code_verifier=S5',
+        'set-cookie': 'S6',
+      },
+      data: 'a secret: S7',
+    },
+  } as CallRecord;
+  const [made] = createHar([call]).log.entries;
+  expect(JSON.stringify(made)).not.toMatch(/S\d/);
+  expect(made?.request).toMatchObject({
+    url: 'https://api.example/api/x?access_token=&a=1',
+    queryString: [
+      { name: 'access_token', value: '' },
+      { name: 'a', value: '1' },
+    ],
+    postData: { text: '{"client_secret":"","id":7}' },
+  });
+});
+
 test('a chosen call shows its request and response, and its token only after a click', async () => {
   const { user } = openTab([products, cart]);
   await user.click(screen.getByRole('button', { name: /POST/ }));
