@@ -236,8 +236,12 @@ async function publishNextVersion({ folder, pnpm, run }: WorkspaceCopy, registry
   const report = await read('api-report.txt');
   expect(report).toContain(`version ${version}\n`);
   expect(report).toContain('\nseason(): string\n');
-  return (release: string) =>
-    run('tsx', 'scripts/release.ts', 'publish', 'shell', '--build', '--no-load', '--to', release);
+  const command = (...args: string[]) => run('tsx', 'scripts/release.ts', ...args);
+  return async (release: string) => {
+    // The copy is a repository of its own, and the release has the shell of this one.
+    await command('own', 'shell', '--to', release);
+    await command('publish', 'shell', '--build', '--no-load', '--to', release);
+  };
 }
 
 const versionOf = async ({ root }: TeamRepository, name: string): Promise<string> => {

@@ -5,17 +5,17 @@ import {
   type CallName,
   type ConditionsControl,
   type Failure,
+  loadOwnCalls,
   type MockControl,
   type MockSettings,
   type MockState,
   type OwnCalls,
   type OwnResponse,
-  runningMock,
   type ScenarioName,
   type TableName,
 } from '@patchwork/mock-server';
-import { queryClientOf } from '@patchwork/shop/state/host';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { queryClientOf, RemotesContext } from '@patchwork/shop/state/host';
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** State of the access to the page's mock, or to the conditions of its real API; has the control on success. */
 type Access =
@@ -120,10 +120,11 @@ export const callNamesWith = (
   ]),
 ];
 
-/** Returns the calls of the remotes' own APIs, once they are loaded. Without a mock, none are known. */
+/** Returns the calls of the remotes' own APIs, once they are loaded. */
 export function useOwnCalls(): readonly OwnCalls[] {
+  const remotes = useContext(RemotesContext);
   const [own, setOwn] = useState<readonly OwnCalls[]>([]);
-  useEffect(() => void runningMock()?.loadOwnCalls().then(setOwn), []);
+  useEffect(() => void (remotes && loadOwnCalls(remotes).then(setOwn)), [remotes]);
   return own;
 }
 

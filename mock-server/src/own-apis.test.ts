@@ -4,6 +4,7 @@ import { asIs, mockApi, type OwnEndpoint, queryAsIs } from '@patchwork/api/own-a
 import { demoAccount, err, ok } from '@patchwork/domain';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadOwnCalls } from './own-calls.ts';
 import { runningMock, startMock } from './start.ts';
 import { clearStorage, connect } from './test-support.ts';
 import { createTestMock } from './testing.ts';
@@ -295,23 +296,28 @@ test('other origins and other paths go to the network', async () => {
 
 test('an API that a server answers goes to the network', async () => {
   vi.stubGlobal('fetch', async () => Response.json('network'));
-  await open(both, [{ id: 'mfe-gifts', apis: { '/api/gift-notes': '' } }]);
+  await open(both, [{ id: 'mfe-gifts', apis: { '/api/gift-notes': 'served:./Notes' } }]);
   expect(await call('/api/gift-notes')).toEqual([200, 'network']);
   expect(await call('/api/categories')).toEqual([
     200,
     expect.objectContaining({ categories: expect.anything() }),
   ]);
-  expect(await runningMock()?.loadOwnCalls()).toEqual([]);
 });
 
-test('the calls of all remotes are listed for the devtools, with what can’t be loaded', async () => {
-  await open({ './Notes': both['./Notes'] });
-  const listed = await runningMock()?.loadOwnCalls();
-  expect(listed?.map(({ owner, calls }) => [owner, calls.length])).toEqual([
-    ['mfe-gifts', 4],
-    ['mfe-gifts', 0],
+test('the calls of all remotes are listed for the devtools, whoever answers them, with what can’t be loaded', async () => {
+  const { '/api/gift-notes': notesModule, ...others } = gifts.apis;
+  const apis = { '/api/gift-notes': `served:${notesModule}`, ...others };
+  const loadModule = async (_remote: never, module: string) => {
+    if (module === './Notes') return { api: noteApi };
+    throw new Error(`${module} could not be loaded`);
+  };
+  const page = { active: { remotes: [{ ...gifts, apis }] }, loader: { loadModule } };
+  const listed = await loadOwnCalls(page);
+  expect(listed.map(({ owner, isServed, calls }) => [owner, isServed, calls.length])).toEqual([
+    ['mfe-gifts', true, 4],
+    ['mfe-gifts', false, 0],
   ]);
-  expect(listed?.[1]?.problem).toContain('./Wraps could not be loaded');
+  expect(listed[1]?.problem).toContain('./Wraps could not be loaded');
 });
 
 test('a test’s mock counts, holds and fails a remote’s own calls', async () => {

@@ -1,7 +1,6 @@
-import type { OwnEndpoint } from '@patchwork/api/own-api';
 import { interceptFetch, interceptXhr } from './api/intercept.ts';
 import { createApi } from './api/mirage.ts';
-import { type MockedRemotes, type OwnSource, sourcesOf } from './api/own-apis.ts';
+import { type MockedRemotes, sourcesOf } from './api/own-apis.ts';
 import type { MockControl } from './control/control.ts';
 import { storedState } from './control/state.ts';
 import { createMock } from './create-mock.ts';
@@ -22,16 +21,6 @@ export interface Mock {
    * tries again.
    */
   readonly openControl: () => Promise<MockControl>;
-  /** Loads the calls of the remotes' own APIs. An API that can't be loaded has an entry with a `problem`. */
-  readonly loadOwnCalls: () => Promise<readonly OwnCalls[]>;
-}
-
-/** The calls of a remote's own API, or why they can't be loaded. */
-export interface OwnCalls {
-  /** Id of the remote. */
-  readonly owner: string;
-  readonly calls: readonly OwnEndpoint[];
-  readonly problem?: string;
 }
 
 /**
@@ -44,23 +33,6 @@ const page = globalThis as { [slot]?: Mock };
 
 /** Returns the page's mock, if it is running. */
 export const runningMock = (): Mock | undefined => page[slot];
-
-const loadOwnCalls = (sources: readonly OwnSource[]): Promise<OwnCalls[]> =>
-  Promise.all(
-    sources
-      .filter(({ load }) => load)
-      .map(async (source) => {
-        const { owner } = source;
-        try {
-          const { loadRoutes } = await import(
-            /* webpackChunkName: "mock-own" */ './api/answer-own.ts'
-          );
-          return { owner, calls: (await loadRoutes(source)).map(({ endpoint }) => endpoint) };
-        } catch (cause) {
-          return { owner, calls: [], problem: String(cause) };
-        }
-      }),
-  );
 
 /** Calls `listener` when another tab has written the users. Returns a function to unsubscribe. */
 function onOtherTab(listener: () => void): () => void {
@@ -107,7 +79,6 @@ export async function startMock({ delay = 400, remotes }: MockOptions = {}): Pro
       );
       return control;
     },
-    loadOwnCalls: () => loadOwnCalls(server.own()),
     shutdown: () => {
       if (page[slot] !== mock) return;
       delete page[slot];

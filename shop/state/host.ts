@@ -1,4 +1,5 @@
 /** Exports for the owners of a page only: the shell, a remote's stand-alone page, the devtools, and tests. */
+export { RemotesContext } from '@patchwork/host/remotes';
 export { loadProductsAtom } from './atoms/catalogue.ts';
 export type { Configuration } from './atoms/configuration.ts';
 export { writtenLocationAtom } from './atoms/location.ts';

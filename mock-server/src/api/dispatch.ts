@@ -100,7 +100,7 @@ export function dispatchOwn(
   request: () => Promise<Omit<WireRequest, 'params'>>,
 ): Promise<WireResponse> | undefined {
   const source = sourceOf(server.own(), url);
-  if (!source?.load) return undefined;
+  if (!source || source.isServed) return undefined;
   return Promise.all([loadOwn(), request()]).then(([{ answerOwn }, wire]) =>
     answerOwn(server, source, method, url, wire),
   );

@@ -105,7 +105,7 @@ export function createApi(server: Server): Interception {
   return {
     covers(url) {
       const own = sourceOf(server.own(), url);
-      if (own) return own.load !== undefined;
+      if (own) return !own.isServed;
       return url.origin === pageOrigin() && isApiPath(url.pathname);
     },
     answer: (request) => {

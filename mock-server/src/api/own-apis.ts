@@ -1,4 +1,5 @@
 import type { OwnApi } from '@patchwork/api/own-api';
+import { SERVED_API } from '@patchwork/host';
 
 /* APIs of the remotes' own. Their code is loaded at the first call of one. */
 
@@ -6,8 +7,8 @@ import type { OwnApi } from '@patchwork/api/own-api';
 interface MockedRemote {
   readonly id: string;
   /**
-   * Modules that export an API, by the API's base: a path, or the address of another origin. '' stands for an API that
-   * a server answers.
+   * Modules that export an API, by the API's base: a path, or the address of another origin. A server answers those
+   * that begin with SERVED_API.
    */
   readonly apis?: Readonly<Record<string, string>> | undefined;
 }
@@ -26,8 +27,10 @@ export interface OwnSource {
   readonly owner: string;
   /** '/api/gift-notes' or 'https://api.gifts.example'. */
   readonly base: string;
-  /** Loads the module's exports; undefined if a server answers, not the mock. */
-  readonly load: (() => Promise<unknown>) | undefined;
+  /** Whether a server answers, not the mock. */
+  readonly isServed: boolean;
+  /** Loads the module's exports. */
+  readonly load: () => Promise<unknown>;
 }
 
 /** Origin of the page; any, without a page. */
@@ -48,8 +51,8 @@ export const sourceOf = (
 export const sourcesOf = ({ active, loader }: MockedRemotes): OwnSource[] =>
   active.remotes.flatMap((remote) =>
     Object.entries(remote.apis ?? {}).map(([base, module]) => ({
-      ...{ owner: remote.id, base },
-      load: module === '' ? undefined : () => loader.loadModule(remote as never, module),
+      ...{ owner: remote.id, base, isServed: module.startsWith(SERVED_API) },
+      load: () => loader.loadModule(remote as never, module.replace(SERVED_API, '')),
     })),
   );
 
@@ -59,8 +62,7 @@ export const sourceFor = (api: OwnApi): OwnSource[] => {
     path.startsWith('/') ? path.split('/').slice(0, 3).join('/') : new URL(path).origin,
   );
   return [...new Set(bases)].map((base) => ({
-    owner: 'the test',
-    base,
+    ...{ owner: 'the test', base, isServed: false },
     load: async () => ({ api }),
   }));
 };

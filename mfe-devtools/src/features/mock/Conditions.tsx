@@ -5,6 +5,7 @@ import {
   type MockControl,
   type MockSettings,
   type OwnResponse,
+  runningMock,
   type ScenarioName,
   scenarioNames,
 } from '@patchwork/mock-server';
@@ -121,7 +122,8 @@ interface FailureTableProps {
 function FailureTable({ failures, change }: FailureTableProps) {
   const id = useId();
   const fails = describeFailures(failures);
-  const own = useOwnCalls();
+  // The conditions of a real API don't reach the remotes' own.
+  const own = useOwnCalls().filter(({ isServed }) => runningMock() && !isServed);
   const setFailure = (name: CallName, failure: Failure) =>
     change({ failures: { ...failures, [name]: failure } });
   return (

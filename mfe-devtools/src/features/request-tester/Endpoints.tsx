@@ -1,14 +1,15 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import type { OwnCalls } from '@patchwork/mock-server';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { DownloadButton } from '../../controls.tsx';
 import { createWordFilter } from '../../match-words.ts';
+import { useOwnCalls } from '../../mock.ts';
 import look from '../../styles.module.css';
 import { showForm } from './RequestForm.tsx';
 import { type RequestRow, RequestTable } from './RequestTable.tsx';
 import { SearchField } from './SearchField.tsx';
-import { fillExampleAtom, fillOwnExampleAtom, knownOwnCallsAtom } from './tester.ts';
+import { fillExampleAtom, fillOwnExampleAtom } from './tester.ts';
 
 const allowedCallers = {
   open: 'Anyone',
@@ -44,7 +45,7 @@ export function Endpoints() {
   const [words, setWords] = useState('');
   const fill = useSetAtom(fillExampleAtom);
   const fillOwn = useSetAtom(fillOwnExampleAtom);
-  const own = useAtomValue(knownOwnCallsAtom);
+  const own = useOwnCalls();
   const use = (name: EndpointName) => {
     fill(name);
     showForm();

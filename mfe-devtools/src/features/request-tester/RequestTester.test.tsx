@@ -418,14 +418,10 @@ test('the endpoints of a remote’s own API are listed, with an example that the
     add: ({ body, params }) => ok({ text: body.text, id: params.giftId }),
   });
   const apis = { '/api/gifts': './Api', 'https://api.example.com': './Broken' };
-  await startMock({
-    delay: 0,
-    remotes: () => ({
-      active: { remotes: [{ id: 'mfe-gifts', apis }] },
-      loader: { loadModule: async (_remote, module) => (module === './Api' ? { api } : {}) },
-    }),
-  });
-  const { user } = await openTester();
+  const loadModule = async (_remote: never, module: string) => (module === './Api' ? { api } : {});
+  const remotes = { active: { remotes: [{ id: 'mfe-gifts', apis }] }, loader: { loadModule } };
+  await startMock({ delay: 0, remotes: () => remotes });
+  const { user } = await openTester({ remotes });
   const own = within(await screen.findByRole('table', { name: 'Endpoints of mfe-gifts' }));
   await user.click(own.getByRole('button', { name: 'Use POST /api/gifts/:giftId' }));
   await waitFor(() =>

@@ -1,8 +1,9 @@
 import { createApi } from '@patchwork/api';
+import type { Remotes } from '@patchwork/host/remotes';
 import { RouterProvider } from '@patchwork/host/router';
 import { createMemoryRouter } from '@patchwork/host/router/testing';
-import { startMock } from '@patchwork/mock-server';
-import { createShopStore } from '@patchwork/shop/state/host';
+import { type MockedRemotes, startMock } from '@patchwork/mock-server';
+import { createShopStore, RemotesContext } from '@patchwork/shop/state/host';
 import { logIn, testPathTo } from '@patchwork/shop/state/testing';
 import { render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -15,6 +16,8 @@ interface Visit {
   /** Query of the page's address, including '?'. */
   readonly search?: string;
   readonly isLoggedIn?: boolean;
+  /** The page's remotes, as far as the tester needs them; none by default. */
+  readonly remotes?: MockedRemotes;
 }
 
 /**
@@ -26,7 +29,7 @@ let isOpen = false;
 const noResponse = new Promise<never>(() => undefined);
 
 /** Renders the tester with a store, a router and the real mock without its delay. */
-export async function openTester({ search = '', isLoggedIn = false }: Visit = {}) {
+export async function openTester({ search = '', isLoggedIn = false, remotes }: Visit = {}) {
   isOpen = true;
   const store = createShopStore({
     pathTo: testPathTo,
@@ -44,7 +47,9 @@ export async function openTester({ search = '', isLoggedIn = false }: Visit = {}
   });
   render(
     <Provider store={store}>
-      <RouterProvider router={router} />
+      <RemotesContext value={remotes as Remotes | undefined}>
+        <RouterProvider router={router} />
+      </RemotesContext>
     </Provider>,
   );
   return { store, router, user: userEvent.setup() };

@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints, pathFor } from '@patchwork/api';
 import { exampleBodyOf, exampleIds } from '@patchwork/api/examples';
-import { type OwnCalls, runningMock } from '@patchwork/mock-server';
+import type { OwnCalls } from '@patchwork/mock-server';
 import { servicesAtom, sessionAtom } from '@patchwork/shop';
 import { atom } from 'jotai';
 import { draftAtom, isAuthorization } from '../../draft.ts';
@@ -20,10 +20,6 @@ export const fillExampleAtom = atom(null, (get, set, name: EndpointName): void =
     body: JSON.stringify(exampleBodyOf(name) ?? {}, null, 2),
   }),
 );
-
-/** Calls of the APIs of the remotes' own, by remote. Without a mock, none are known. */
-const ownCallsAtom = atom<readonly OwnCalls[]>([]);
-export const knownOwnCallsAtom = atom((get) => get(ownCallsAtom));
 
 /** Fills the form with an example for an endpoint of a remote's own. Headers stay. */
 export const fillOwnExampleAtom = atom(null, async (get, set, endpoint: OwnCall): Promise<void> => {
@@ -63,7 +59,6 @@ export const prepareAtom = atom(null, (get, set): Promise<unknown> => {
   const start = async () => {
     loadExchange().catch(() => undefined);
     await get(servicesAtom).api.listCategories({});
-    set(ownCallsAtom, (await runningMock()?.loadOwnCalls()) ?? []);
   };
   const ready = get(readyAtom) ?? start();
   set(readyAtom, ready);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { inRelease, readDeclaration } from '@patchwork/build/workspace';
-import type { PublishedRemote, Registry } from '@patchwork/host';
+import { type PublishedRemote, type Registry, SERVED_API } from '@patchwork/host';
 import { ReleaseError, readPort, serve, UsageError } from '@patchwork/release';
 import {
   type DeclaredPiece,
@@ -106,9 +106,9 @@ async function serveOne(declared: DeclaredPiece): Promise<void> {
   );
 }
 
-/** Returns a remote's own APIs without the mock's modules, so that the network answers them. */
-const answered = ({ apis = {} }: PublishedRemote): Record<string, string> =>
-  Object.fromEntries(Object.keys(apis).map((base) => [base, '']));
+/** Returns a remote's own APIs as ones that a server answers, not the mock. */
+const servedApis = ({ apis = {} }: PublishedRemote): Record<string, string> =>
+  Object.fromEntries(Object.entries(apis).map(([base, module]) => [base, SERVED_API + module]));
 
 /**
  * Serves a released shop with one remote from its development server, until that server stops. The shop is the
@@ -128,7 +128,7 @@ async function developOne(
   // Leaves out `complete`: the complete registry has a last good version of this remote, which would hide its errors.
   function adjustRegistry({ format, remotes }: Registry): Registry {
     const declared = readRemote();
-    const stable = backend === undefined ? declared : { ...declared, apis: answered(declared) };
+    const stable = backend === undefined ? declared : { ...declared, apis: servedApis(declared) };
     const others = remotes.filter(({ id }) => id !== stable.id);
     return { format, remotes: [...others, { id: stable.id, stable, previous: [] }] };
   }

@@ -92,7 +92,7 @@ export const declarationSchema = v.object({
   fragments: v.optional(v.record(v.string(), fragmentSchema), {}),
   /**
    * Modules for the mock, by the API of the remote's own that each answers: a path below '/api', or an address of
-   * another origin.
+   * another origin. While a server answers instead, as in development, a module begins with SERVED_API.
    */
   apis: v.optional(v.record(v.string(), v.string())),
   /** Values stored in the browser, by name. */
@@ -122,6 +122,9 @@ export type Access = v.InferOutput<typeof access>;
 export type Slots = v.InferOutput<typeof slotsSchema>;
 export type DeclaredRoute = v.InferOutput<typeof routeSchema>;
 export type RemoteDeclaration = v.InferOutput<typeof declarationSchema>;
+
+/** What a module in `apis` of a page's registry begins with if a server answers that API, not the mock. */
+export const SERVED_API = 'served:';
 
 /** Returns the name of a remote's container: its id as a JavaScript identifier. */
 export const containerName = (id: string): string => id.replaceAll('-', '_');
