@@ -6,6 +6,7 @@ export { guardEvaluation } from './loading/guard-evaluation.ts';
 export type { LoadObserver, ModuleLoader } from './loading/module-loader.ts';
 export {
   createModuleLoader,
+  isMissingFile,
   isShopReachable,
   LOAD_ATTEMPTS,
   pause,

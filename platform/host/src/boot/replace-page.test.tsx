@@ -5,10 +5,12 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { holdPresses } from '../early/hold-presses.ts';
 import { watchErrors } from '../errors/watch-errors.ts';
+import { RemoteBoundary } from '../react/RemoteBoundary.tsx';
+import { RemotesContext } from '../react/remotes-context.ts';
 import { createHostRouter } from '../routing/host-router.ts';
 import { RouterProvider } from '../routing/router.ts';
 import { createMemoryRouter } from '../routing/testing.ts';
-import { remotesOver } from '../testing/remotes.ts';
+import { aRemote, remotesOver } from '../testing/remotes.ts';
 import { replacePage, whenFirstPageIsReady } from './replace-page.tsx';
 import { Committed, Shown } from './shown.tsx';
 
@@ -32,8 +34,8 @@ class OwnBoundary extends Component<{ readonly children: ReactNode }> {
   }
 }
 
-function Failing(): ReactNode {
-  throw new Error('no reviews');
+function Failing({ message = 'no reviews' }): ReactNode {
+  throw new Error(message);
 }
 
 test.each([
@@ -57,6 +59,30 @@ test.each([
   replacePage(waitingPage(''), { page: <RouterProvider router={router} /> }, errors);
   await vi.waitFor(() => expect(document.body.textContent).toContain(shown));
   expect(found).toMatchObject([{ event, error: { message: 'no reviews' } }]);
+});
+
+test('what is thrown for lack of a file is not reported: the loader reports a failed load', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('fetch', async () => new Response());
+  const errors = watchErrors();
+  const found = vi.fn();
+  errors.connect(found);
+  const remote = aRemote();
+  const page = (
+    <RemotesContext value={remotesOver(async () => expect.unreachable(), [remote])}>
+      <RemoteBoundary
+        remote={remote}
+        target={{ slot: 'reviews' }}
+        loading="loading"
+        renderFailure={() => <p>no reviews today</p>}
+      >
+        <Failing message="Loading chunk r failed." />
+      </RemoteBoundary>
+    </RemotesContext>
+  );
+  replacePage(waitingPage(''), { page }, errors);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('no reviews today'));
+  expect(found).not.toHaveBeenCalled();
 });
 
 test('a press while the page is being rendered is followed by the page', async () => {

@@ -1,6 +1,6 @@
 import { type ErrorInfo, type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
-import { captureInput, isOfHost, pause, remoteOfBoundary } from '../browser.ts';
+import { captureInput, isMissingFile, isOfHost, pause, remoteOfBoundary } from '../browser.ts';
 import type { ErrorWatch, Finding } from '../errors/watch-errors.ts';
 import type { HostRouter } from '../routing/host-router.ts';
 import { Committed, ShownContext } from './shown.tsx';
@@ -92,11 +92,14 @@ export function replacePage(
   const options: RootOptions = {
     onCaughtError(error, { errorBoundary, componentStack }) {
       console.error(error);
+      const remote = remoteOfBoundary(errorBoundary);
+      // The loader reports a file that is gone as a failure to load the module.
+      if (remote && isMissingFile(error)) return;
       errors.add({
         // A remote that shows something else instead has not failed.
         event: isOfHost(errorBoundary) ? 'error' : 'caught',
         error,
-        remote: remoteOfBoundary(errorBoundary),
+        remote,
         componentStack,
       });
     },

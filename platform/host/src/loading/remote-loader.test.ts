@@ -32,7 +32,12 @@ function openPage({ broken, isNetworkAway, previous = [release('2'), release('1'
   const registryOf = (...remotes: object[]) => parseRegistry({ format: 2, remotes }).registry;
   let registry = registryOf({ id: 'mfe-catalog', stable: release('3'), previous });
   const remembered: FailedVersion[] = [];
-  const seen = { used: [] as string[], reports: [] as unknown[], remembered };
+  const seen = {
+    used: [] as string[],
+    reports: [] as unknown[],
+    remembered,
+    loads: [] as unknown[],
+  };
   const requested: string[] = [];
   const visitor = (failed: readonly FailedVersion[]) => ({
     bucket: undefined,
@@ -68,6 +73,7 @@ function openPage({ broken, isNetworkAway, previous = [release('2'), release('1'
           1,
         ),
       report: (record) => seen.reports.push(record),
+      observe: (remote, module) => (failure) => seen.loads.push([remote.version, module, failure]),
     },
   );
   const [catalog] = active.remotes;
@@ -202,10 +208,11 @@ test.each([
   'Unable to preload CSS for /r.css',
 ])('a component that lacks a file falls back at once to what is live now: %s', async (message) => {
   vi.stubGlobal('fetch', async () => new Response());
-  const { loader, catalog, remembered, reports, load } = openPage({ broken: [] });
+  const { loader, catalog, remembered, reports, loads, load } = openPage({ broken: [] });
   const gone = new Error(message);
   const failure = await outcomeOf(loader.reportCrash(catalog, at('./Home'), gone));
   expect(failure).toMatchObject({ name: 'RemoteLoadError', isNetworkAway: false, cause: gone });
+  expect(loads).toEqual([['3', './Home', failure]]);
   expect(await load('./Home')).toBe('4');
   expect(remembered).toEqual([failureOf('3')]);
   expect(reports).toMatchObject([{ ...failureOf('3'), fallback: '4', cause: 'load' }]);

@@ -15,6 +15,7 @@ import {
 import {
   isMissingFile,
   isShopReachable,
+  type LoadObserver,
   type ModuleLoader,
   RemoteLoadError,
 } from './module-loader.ts';
@@ -23,6 +24,8 @@ export interface RemoteLoaderOptions extends Omit<FallbackOptions, 'containers'>
   readonly loader: ModuleLoader;
   /** Asks the shop which versions are live now, for later calls of `choose`. */
   readonly refresh: () => Promise<unknown>;
+  /** Told of a component that could not load a file. */
+  readonly observe?: LoadObserver | undefined;
 }
 
 /**
@@ -86,7 +89,10 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
       await options.refresh().catch(() => undefined);
       await fallBack(version, target, 'load', error);
     }
-    return new RemoteLoadError(version, `${moduleOf(version, target)}`, error, isAway);
+    const module = `${moduleOf(version, target)}`;
+    const failure = new RemoteLoadError(version, module, error, isAway);
+    options.observe?.(version, module)(failure);
+    return failure;
   }
 
   function hasTooManyErrors({ id, version }: ActiveRemote): boolean {

@@ -145,6 +145,38 @@ test('a version that crashes again is replaced by the good one before it', async
   expect(remember.mock.calls).toEqual([[{ remote: 'mfe-catalog', version: '1.0.0' }, 'crash']]);
 });
 
+test.each([
+  ['rendering', false],
+  ['a press', true],
+])(
+  'a fragment that lacks a file after %s is replaced by the live version, and reported',
+  async (_when, isPress) => {
+    const message = `Loading chunk r failed.\n(error: ${location.origin}/remotes/mfe-catalog/1.0.0/r.js)`;
+    const gone = new Error(message);
+    const Live = () => <p>live search</p>;
+    const Old = () => {
+      if (isPress) return <p>old search</p>;
+      throw gone;
+    };
+    const load: ModuleLoader['load'] = async ({ version }) => ({
+      Component: version === '2.0.0' ? Live : Old,
+    });
+    vi.stubGlobal('fetch', async () => new Response());
+    const observed = vi.fn();
+    showSlot(load, [catalog], {
+      choose: () => ({ remotes: [{ ...catalog, version: '2.0.0' }] }),
+      observe: () => observed,
+    });
+    if (isPress) {
+      await screen.findByText('old search');
+      const rejection = Object.assign(new Event('unhandledrejection'), { reason: gone });
+      act(() => void window.dispatchEvent(rejection));
+    }
+    expect((await screen.findByText('live search')).parentElement?.dataset.version).toBe('2.0.0');
+    expect(observed.mock.calls).toMatchObject([[{ name: 'RemoteLoadError', cause: gone }]]);
+  },
+);
+
 test('a component that throws while it is unmounted does not affect the next one', async () => {
   const old = { ...catalog, version: '0.9.0' };
   function LeavesBadly() {

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -13,6 +14,7 @@ import {
 import type { RemoteComponent } from '../loading/containers.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { declaredSlots, fillersOf, isAllowed } from '../registry/pages-and-slots.ts';
+import { useFailedPress } from './failed-press.ts';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { RemotesContext, useRemotes } from './remotes-context.ts';
 import { captureInput } from './user-input.ts';
@@ -150,6 +152,13 @@ function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentPr
     });
     return () => outdated.abort();
   }, [loader, remote, slot, isDeclared, loadWhen]);
+
+  // The version that is live now may have the file. Without one, the rest of the fragment stays.
+  const onFailedPress = useCallback(
+    (error: Error) => void (loaded && loader.reportCrash(loaded.remote, { slot }, error)),
+    [loader, loaded, slot],
+  );
+  useFailedPress(loaded?.remote.entry, onFailedPress);
 
   const insteadOf = (isUnused: boolean) =>
     children ?? <ReservedSpace height={first.fragments[slot]?.height} isUnused={isUnused} />;

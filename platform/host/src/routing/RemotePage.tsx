@@ -1,9 +1,8 @@
-import { Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { Committed, Shown } from '../boot/shown.tsx';
 import { RemoteBoundary, type RemoteComponent, RemoteLoadError } from '../browser.ts';
 import { passFocusToMain } from '../dom/focus.ts';
-import { isMissingFile } from '../loading/module-loader.ts';
-import { folderOf } from '../loading/version-files.ts';
+import { useFailedPress } from '../react/failed-press.ts';
 import { useRemotes } from '../react/remotes-context.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { useLoaderData, useLocation, useRevalidator, useRouteError } from './router.ts';
@@ -16,15 +15,7 @@ export interface LoadedPage extends RemoteComponent {
 /** Throws, to the page's error boundary, the failure to load a file of the remote after a press. */
 function FailedPress({ remote: { entry } }: { readonly remote: ActiveRemote }) {
   const [failure, setFailure] = useState<Error>();
-  useEffect(() => {
-    const onRejection = ({ reason }: PromiseRejectionEvent): void => {
-      // Without a press, the code may only have loaded ahead.
-      if (!isMissingFile(reason) || navigator.userActivation?.isActive === false) return;
-      if (reason.message.includes(folderOf(entry))) setFailure(reason);
-    };
-    addEventListener('unhandledrejection', onRejection);
-    return () => removeEventListener('unhandledrejection', onRejection);
-  }, [entry]);
+  useFailedPress(entry, setFailure);
   if (failure) throw failure;
   return null;
 }
