@@ -92,6 +92,32 @@ test(
   },
 );
 
+test('a page that starts a worker directly, which can fetch nothing, is published with a warning', async ({
+  openRelease,
+}) => {
+  const { folder } = await openRelease();
+  const example = await copyPlainExample();
+  const entry = 'src/remoteEntry.js';
+  // The worker is the entry, which does nothing outside of a page.
+  await example.change(
+    entry,
+    'globalThis.mfe_size_guide =',
+    'globalThis.mfe_size_guide = globalThis.document &&',
+  );
+  await example.change(
+    entry,
+    'this.replaceChildren(page);',
+    "this.replaceChildren(page); new Worker(new URL('remoteEntry.js', folder));",
+  );
+  await example.build();
+  const { code, said } = await runRelease(folder, 'publish', example.folder);
+  expect(said).toMatch(
+    /on \/size-guide it starts the worker remoteEntry\.js directly\. .*start it by \/worker\.js/,
+  );
+  expect(code, said).toBe(0);
+  await example.remove();
+});
+
 test(
   'each live page and fragment opens without an error, except a slot that a press shows',
   onlyInAll(),

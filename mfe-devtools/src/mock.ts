@@ -1,18 +1,17 @@
 import { endpointNames, endpoints } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
 import type { Inspection } from '@patchwork/kit/devtools';
-import {
-  type CallName,
-  type ConditionsControl,
-  type Failure,
-  loadOwnCalls,
-  type MockControl,
-  type MockSettings,
-  type MockState,
-  type OwnCalls,
-  type OwnResponse,
-  type ScenarioName,
-  type TableName,
+import type {
+  CallName,
+  ConditionsControl,
+  Failure,
+  MockControl,
+  MockSettings,
+  MockState,
+  OwnCalls,
+  OwnResponse,
+  ScenarioName,
+  TableName,
 } from '@patchwork/mock-server';
 import { queryClientOf, RemotesContext } from '@patchwork/shop/state/host';
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
@@ -124,7 +123,13 @@ export const callNamesWith = (
 export function useOwnCalls(): readonly OwnCalls[] {
   const remotes = useContext(RemotesContext);
   const [own, setOwn] = useState<readonly OwnCalls[]>([]);
-  useEffect(() => void (remotes && loadOwnCalls(remotes).then(setOwn)), [remotes]);
+  useEffect(() => {
+    if (!remotes?.active.remotes.some(({ apis }) => apis)) return;
+    // Loaded on demand: few shops have such a remote.
+    void import('@patchwork/mock-server/own-calls')
+      .then(({ loadOwnCalls }) => loadOwnCalls(remotes))
+      .then(setOwn);
+  }, [remotes]);
   return own;
 }
 

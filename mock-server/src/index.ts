@@ -26,6 +26,5 @@ export type {
 } from './data/rows.ts';
 export { reproductionPassword } from './data/sample-tables.ts';
 export type { OwnCalls } from './own-calls.ts';
-export { loadOwnCalls } from './own-calls.ts';
 export type { Mock, MockOptions } from './start.ts';
 export { runningMock, startMock } from './start.ts';

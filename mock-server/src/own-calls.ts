@@ -1,5 +1,6 @@
 import type { OwnEndpoint } from '@patchwork/api/own-api';
 import { type MockedRemotes, sourcesOf } from './api/own-apis.ts';
+import { loadRoutes } from './api/own-routes.ts';
 
 /** The calls of a remote's own API, or why they can't be loaded. */
 export interface OwnCalls {
@@ -20,9 +21,6 @@ export const loadOwnCalls = (remotes: MockedRemotes): Promise<OwnCalls[]> =>
     sourcesOf(remotes).map(async (source) => {
       const { owner, isServed } = source;
       try {
-        const { loadRoutes } = await import(
-          /* webpackChunkName: "own-routes" */ './api/own-routes.ts'
-        );
         return {
           owner,
           isServed,

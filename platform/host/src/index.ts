@@ -8,7 +8,7 @@ export { parseActiveRemotes } from './registry/active-remotes.ts';
 export type { FailedVersion, Visitor } from './registry/choose-remotes.ts';
 export { chooseRemotes } from './registry/choose-remotes.ts';
 export type { DeclaredRoute, RemoteDeclaration } from './registry/declaration.ts';
-export { containerName, SERVED_API } from './registry/declaration.ts';
+export { containerName } from './registry/declaration.ts';
 export { declaredModules } from './registry/declared-modules.ts';
 export type { HeadDeclaration } from './registry/head.ts';
 export { fillTemplate, namesIn, namesOfHead } from './registry/head.ts';
@@ -63,3 +63,4 @@ export {
   pathOfPage,
   segmentsOf,
 } from './registry/routes.ts';
+export { SERVED_API } from './registry/served-api.ts';

@@ -123,8 +123,5 @@ export type Slots = v.InferOutput<typeof slotsSchema>;
 export type DeclaredRoute = v.InferOutput<typeof routeSchema>;
 export type RemoteDeclaration = v.InferOutput<typeof declarationSchema>;
 
-/** What a module in `apis` of a page's registry begins with if a server answers that API, not the mock. */
-export const SERVED_API = 'served:';
-
 /** Returns the name of a remote's container: its id as a JavaScript identifier. */
 export const containerName = (id: string): string => id.replaceAll('-', '_');

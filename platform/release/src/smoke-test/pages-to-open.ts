@@ -114,6 +114,8 @@ export interface OpenedPage {
   /** '<remote> <slot>' of the fragments that are shown. */
   readonly fragments: readonly string[];
   readonly errors: readonly PageError[];
+  /** Paths of remotes' files that the page started as workers, instead of by the shop's own script. */
+  readonly directWorkers: readonly string[];
 }
 
 /**
@@ -187,12 +189,23 @@ async function watchErrors(page: Page, folderOf: FolderOf): Promise<PageError[]>
   return errors;
 }
 
+/** Starts to collect the remotes' files that a page starts as workers. */
+function watchWorkers(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('worker', (worker) => {
+    const { pathname } = new URL(worker.url());
+    if (pathname.startsWith('/remotes/')) paths.push(pathname);
+  });
+  return paths;
+}
+
 /**
  * Returns a function that opens a path of a shop, scrolls the page to its end, and resolves to its state when it is
  * idle; to undefined if the page doesn't respond. Call it for one path after another.
  */
 export async function createTour(page: Page, url: string, folderOf: FolderOf) {
   const errors = await watchErrors(page, folderOf);
+  const directWorkers = watchWorkers(page);
   const untilStill = await watchStillness(page);
   let isIntact = false;
   async function open(path: string, withDevtools: boolean): Promise<OpenedPage> {
@@ -209,7 +222,10 @@ export async function createTour(page: Page, url: string, folderOf: FolderOf) {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     if (withDevtools) await page.keyboard.press('Alt+Shift+D');
     await untilStill();
-    const opened = { ...(await page.evaluate(look)), errors: errors.splice(0) };
+    const opened = {
+      ...(await page.evaluate(look)),
+      ...{ errors: errors.splice(0), directWorkers: directWorkers.splice(0) },
+    };
     // A failed page may have broken the whole shop, so reload it.
     isIntact = opened.errors.length === 0 && opened.shown !== undefined;
     return opened;

@@ -132,6 +132,20 @@ function warnOfCaught(shop: TrialShop, remote: PublishedRemote, seen: readonly S
   });
 }
 
+/** Returns the warnings of files that a candidate has started as workers on any page. */
+function warnOfWorkers(shop: TrialShop, remote: PublishedRemote, seen: readonly Seen[]): Finding[] {
+  const folder = new URL('.', new URL(remote.entry, shop.url)).pathname;
+  const started = seen.flatMap(({ path, directWorkers }) =>
+    directWorkers
+      .filter((file) => file.startsWith(folder))
+      .map((file) => [file.slice(folder.length), path] as const),
+  );
+  return [...new Map(started)].map(([file, path]) => {
+    const message = `${releaseName(remote)}: on ${path} it starts the worker ${file} directly. A worker has the policy of its file’s response, which lets it neither fetch nor load scripts: start it by /worker.js, as docs/remote-contents.md says under “Workers with other bundlers”.`;
+    return finding(shop, remote, 'warning', message);
+  });
+}
+
 /**
  * Returns the findings for a page that doesn't respond. If no candidate has the page, a fragment on it may be at fault,
  * so there is a finding for each candidate.
@@ -281,6 +295,7 @@ async function openAll(browser: Browser, shop: TrialShop): Promise<Finding[]> {
     ...judged,
     ...candidates.flatMap((remote) => judgeFragments(shop, remote, seen)),
     ...candidates.flatMap((remote) => warnOfCaught(shop, remote, seen)),
+    ...candidates.flatMap((remote) => warnOfWorkers(shop, remote, seen)),
     ...candidates.flatMap((remote) => {
       const paths = unseen.flatMap(({ owner, path }) => (owner === remote ? [path] : []));
       if (paths.length === 0) return [];
