@@ -13,8 +13,8 @@ import type {
   ScenarioName,
   TableName,
 } from '@patchwork/mock-server';
-import { queryClientOf, RemotesContext } from '@patchwork/shop/state/host';
-import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { queryClientOf } from '@patchwork/shop/state/host';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** State of the access to the page's mock, or to the conditions of its real API; has the control on success. */
 type Access =
@@ -118,20 +118,6 @@ export const callNamesWith = (
     ...(Object.keys(failures) as CallName[]),
   ]),
 ];
-
-/** Returns the calls of the remotes' own APIs, once they are loaded. */
-export function useOwnCalls(): readonly OwnCalls[] {
-  const remotes = useContext(RemotesContext);
-  const [own, setOwn] = useState<readonly OwnCalls[]>([]);
-  useEffect(() => {
-    if (!remotes?.active.remotes.some(({ apis }) => apis)) return;
-    // Loaded on demand: few shops have such a remote.
-    void import('@patchwork/mock-server/own-calls')
-      .then(({ loadOwnCalls }) => loadOwnCalls(remotes))
-      .then(setOwn);
-  }, [remotes]);
-  return own;
-}
 
 /** Lists the endpoints that fail on purpose: 'GET /api/products: 50% get status 500'. */
 export const describeFailures = (failures: MockSettings['failures']): string[] =>

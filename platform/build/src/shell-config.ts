@@ -79,11 +79,10 @@ const bundleInline = (file: string): string =>
     .join('');
 
 /** Adds the script in which the workers of remotes begin. */
-const workerStart = (): RsbuildPlugin => ({
+const emitWorkerStart = (script: string): RsbuildPlugin => ({
   name: 'patchwork:worker-start',
   setup(api) {
     api.processAssets({ stage: 'additional' }, ({ compilation, sources }) => {
-      const script = bundleInline(ownFile('worker-start'));
       compilation.emitAsset('worker.js', new sources.RawSource(script));
     });
   },
@@ -201,6 +200,7 @@ export const shellConfig =
   async (): Promise<RsbuildConfig> => {
     const kit = await readKit(root);
     const basics = basicsOf('shell', root, 3000, kit);
+    const workerStart = bundleInline(ownFile('worker-start'));
     return {
       ...basics,
       server: {
@@ -234,10 +234,11 @@ export const shellConfig =
         developmentPolicy({
           ...{ environment: 'web', isAlone: false },
           pageAt: (pathname, html) => developmentPage(path.dirname(root), pathname, html),
+          workerStart,
         }),
         compileAhead(),
         shakeRouter(),
-        workerStart(),
+        emitWorkerStart(workerStart),
         pluginModuleFederation({
           ...federationBasics,
           name: 'shell',

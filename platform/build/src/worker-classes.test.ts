@@ -47,6 +47,15 @@ test.each([
   ]);
 });
 
+test('in development the script names the file too, for the server', async () => {
+  vi.stubEnv('NODE_ENV', 'development');
+  const { Worker } = await classesIn(elsewhere, { Worker: Recorded });
+  if (!Worker) return expect.unreachable();
+  new Worker(`${elsewhere}w.js`);
+  const file = encodeURIComponent(`${elsewhere}w.js`);
+  expect(started).toEqual([[`/worker.js?${file}#${file}`, { type: 'classic' }]]);
+});
+
 test.each(['blob:https://shop.example/1', 'data:text/javascript,1', 'https://other.example/w.js'])(
   'any other script is started as it is: %s',
   async (address) => {

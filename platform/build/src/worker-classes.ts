@@ -14,10 +14,12 @@ function start<Options extends object>([address, options]: Start<Options | strin
   const { href } = new URL(address, location.href);
   const given = (typeof options === 'string' ? { name: options } : { ...options }) as Options;
   const isOwn = href.startsWith(new URL(__webpack_public_path__, location.href).href);
+  if (!isOwn) return [address, given];
+  const file = encodeURIComponent(href);
+  // In development the server adds the file to the script: see developmentWorker.
+  const query = process.env.NODE_ENV === 'development' ? `?${file}` : '';
   // The build makes classic scripts of workers, modules or not.
-  return isOwn
-    ? [`/worker.js#${encodeURIComponent(href)}`, { ...given, type: 'classic' }]
-    : [address, given];
+  return [`/worker.js${query}#${file}`, { ...given, type: 'classic' }];
 }
 
 /**

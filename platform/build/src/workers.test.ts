@@ -63,7 +63,7 @@ test('a worker is a script of its own with what it imports, and its late imports
   expect(worker?.text).toContain(path.basename(late?.file ?? 'none').split('.')[1]);
   const [page] = matching(emitted, /\bindex[.\w]*\.js$/);
   expect(page?.text).toContain(worker?.file);
-  expect(page?.text).toContain('/worker.js#');
+  expect(page?.text).toContain('/worker.js');
   expect(page?.text).not.toContain('added');
 });
 
@@ -82,7 +82,7 @@ test('module workers, shared workers, workers of workers and addresses for a lib
   const built = matching(emitted, /^static\/worker\//).map(({ file, text }) => [
     path.basename(file).split('.')[0],
     text.includes('only once'),
-    text.includes('/worker.js#'),
+    text.includes('/worker.js'),
   ]);
   expect(built.sort()).toEqual([
     ['inner', true, false],

@@ -23,9 +23,9 @@ import {
   lineOf,
   percent,
   scenarios,
-  useOwnCalls,
 } from '../../mock.ts';
 import { OwnResponseEditor } from '../../OwnResponseEditor.tsx';
+import { useOwnCalls } from '../../own-calls.ts';
 import look from '../../styles.module.css';
 import styles from './MockTab.module.css';
 

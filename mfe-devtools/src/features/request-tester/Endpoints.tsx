@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { DownloadButton } from '../../controls.tsx';
 import { createWordFilter } from '../../match-words.ts';
-import { useOwnCalls } from '../../mock.ts';
+import { useOwnCalls } from '../../own-calls.ts';
 import look from '../../styles.module.css';
 import { showForm } from './RequestForm.tsx';
 import { type RequestRow, RequestTable } from './RequestTable.tsx';

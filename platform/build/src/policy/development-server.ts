@@ -6,7 +6,9 @@ import {
   type DevelopmentPage,
   developmentHeaders,
   developmentScript,
+  developmentWorker,
   isViolationReport,
+  isWorkerStart,
 } from './development.ts';
 
 interface Options {
@@ -16,7 +18,15 @@ interface Options {
   readonly isAlone: boolean;
   /** Completes the built page for a path. */
   readonly pageAt: (pathname: string, html: string) => DevelopmentPage;
+  /** Script in which the workers of remotes begin; undefined if they begin by themselves. */
+  readonly workerStart?: string;
 }
+
+const pathOf = (url: string): string => url.replace(/[?#].*$/s, '');
+
+/** Returns the path of the page that makes a request. */
+const pathOfPage = ({ headers: { referer = '' } }: IncomingMessage): string =>
+  URL.canParse(referer) ? new URL(referer).pathname : '/';
 
 const asksForPage = ({ method, headers }: IncomingMessage, pathname: string): boolean =>
   method === 'GET' &&
@@ -25,7 +35,12 @@ const asksForPage = ({ method, headers }: IncomingMessage, pathname: string): bo
   !isPageless(pathname);
 
 /** Sends the pages of a development server with the policy of released ones, and explains what it refuses. */
-export const developmentPolicy = ({ environment, isAlone, pageAt }: Options): RsbuildPlugin => ({
+export const developmentPolicy = ({
+  environment,
+  isAlone,
+  pageAt,
+  workerStart,
+}: Options): RsbuildPlugin => ({
   name: 'patchwork:development-policy',
   apply: 'serve',
   setup(api) {
@@ -47,7 +62,15 @@ export const developmentPolicy = ({ environment, isAlone, pageAt }: Options): Rs
           await explain(request, response);
           return;
         }
-        const pathname = (request.url ?? '/').replace(/[?#].*$/s, '');
+        if (workerStart !== undefined && isWorkerStart(request)) {
+          response.writeHead(200, {
+            ...developmentHeaders(pageAt(pathOfPage(request), '')),
+            ...{ 'content-type': 'text/javascript;charset=utf-8', 'cache-control': 'no-store' },
+          });
+          response.end(await developmentWorker(workerStart, request));
+          return;
+        }
+        const pathname = pathOf(request.url ?? '/');
         const page = server.environments[environment];
         if (!page || !asksForPage(request, pathname)) {
           next();

@@ -1,7 +1,12 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createViolationPrinter, developmentHeaders, developmentScript } from './development.ts';
+import {
+  createViolationPrinter,
+  developmentHeaders,
+  developmentScript,
+  developmentWorker,
+} from './development.ts';
 import { pageHeaders } from './security-headers.ts';
 
 const html = `<head><script>${developmentScript({ isAlone: false })}</script></head>`;
@@ -60,3 +65,32 @@ test('a page’s report is answered with the explanation, which is printed once'
   expect(lines).toEqual([text]);
   expect((await send('{}')).status).toBe(400);
 });
+
+test('a worker’s script is part of the script in which it begins, with the same lines', async () => {
+  const code = "throw new Error('torn');\n//# sourceMappingURL=data:application/json,{}";
+  const server = createServer((_request, response) => void response.end(code));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}/static/worker/sum.js`;
+  const loaded: string[] = [];
+  const start = 'self.begun=true;importScripts("the worker");\n';
+  const of = (url: string) => developmentWorker(start, { url } as IncomingMessage);
+  const script = await of(`/worker.js?${encodeURIComponent(address)}`);
+  expect(script.split('\n')[0]).toMatch(/throw new Error\('torn'\);$/);
+  expect(script).toMatch(new RegExp(`//# sourceURL=${address}$`));
+  const importScripts = (file: string) => loaded.push(file);
+  const self = { importScripts, begun: false };
+  const run = new Function('self', `with (self) { ${script}\n }`);
+  expect(() => run(self)).toThrow('torn');
+  expect([self.begun, loaded]).toEqual([true, []]);
+  self.importScripts('a late file');
+  expect(loaded).toEqual(['a late file']);
+});
+
+test.each(['/worker.js', '/worker.js?https%3A%2F%2Felsewhere.example%2Fw.js'])(
+  'a worker whose script is not on this machine loads it by itself: %s',
+  async (url) => {
+    expect(await developmentWorker('start', { url } as IncomingMessage)).toBe('start');
+  },
+);

@@ -24,6 +24,30 @@ async function readHere(address: string): Promise<string | undefined> {
   return response?.ok ? response.text() : undefined;
 }
 
+/** Script in which each worker of a remote begins, in development and in a release. */
+const WORKER_START = '/worker.js';
+
+export const isWorkerStart = ({ method, url }: IncomingMessage): boolean =>
+  method === 'GET' && url?.replace(/\?.*/s, '') === WORKER_START;
+
+/**
+ * Returns the shop's script in which workers begin, with the worker's own script after it, whose address is the query.
+ * Otherwise the worker would load its script from another origin, the development server's, and browsers tell nobody
+ * what such a script throws.
+ */
+export async function developmentWorker(
+  start: string,
+  { url = '' }: IncomingMessage,
+): Promise<string> {
+  const [, address = ''] = url.split(/\?(.*)/s);
+  const name = decodeURIComponent(address);
+  const script = await readHere(name);
+  if (script === undefined) return start;
+  // On one line, so that the lines of the script keep their numbers.
+  const withoutScript = `{const load=importScripts;self.importScripts=()=>{self.importScripts=load}}`;
+  return `${withoutScript}${start.trim()};${script}\n//# sourceURL=${name}`;
+}
+
 /** Returns the script that explains violations, for a page in development. */
 export function developmentScript({ isAlone }: { readonly isAlone: boolean }): string {
   const options = JSON.stringify({ nonce, report: REPORT_PATH, isAlone });

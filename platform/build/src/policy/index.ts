@@ -10,7 +10,9 @@ export {
   developmentHeaders,
   developmentScript,
   developmentTrust,
+  developmentWorker,
   isViolationReport,
+  isWorkerStart,
 } from './development.ts';
 export { findPlace, type ReadText } from './find-place.ts';
 export { violationScript } from './page-code.ts';

@@ -34,6 +34,7 @@ const shop: RequestListener = async (request, response) => {
     const body = (await request.toArray()).join('');
     send('text/plain', `${request.method} ${request.headers.authorization} ${body}`);
   } else if (request.url === '/gone.js') response.writeHead(404).end('Not found.');
+  else if (request.url?.startsWith('/worker.js')) send('text/javascript', 'start;');
   else if (request.url === '/gifts') {
     response.writeHead(404, { 'content-type': 'text/html;charset=utf-8' }).end(page);
   } else send('text/html;charset=utf-8', page);
@@ -78,6 +79,17 @@ test.each([
   expect(embedded(html, 'patchwork-trusted')).toEqual({
     ...{ scripts: ['http://localhost:3005'], html: false },
   });
+});
+
+test('the script in which workers begin has the policy of their page, and the worker’s own script', async () => {
+  const files = await listen((_request, response) => void response.end("throw 'torn'"));
+  const file = `${files.replace('localhost', '127.0.0.1')}/sum.js`;
+  const address = `${await mirror()}/worker.js?${encodeURIComponent(file)}`;
+  const response = await fetch(address, { headers: { referer: `${address}/gifts` } });
+  expect(await response.text()).toMatch(/start;;throw 'torn'/);
+  const policy = response.headers.get('content-security-policy');
+  expect(policy).toContain('http://localhost:3005');
+  expect(policy).not.toContain('unsafe-eval');
 });
 
 const ownPaths = () => ['/api/gifts'];

@@ -7,7 +7,9 @@ import {
   developmentHeaders,
   developmentScript,
   developmentTrust,
+  developmentWorker,
   isViolationReport,
+  isWorkerStart,
 } from '@patchwork/build/policy';
 import {
   createPageRights,
@@ -69,14 +71,10 @@ async function readDocument(origin: string, name: string, absent: string): Promi
 }
 
 /**
- * Gives a page the policy that its release would send, with the rights that the local remote asks for, and what hot
- * reload needs.
+ * Returns what the page at a path may do: what its release would allow, and what the local remote asks for. `elsewhere`
+ * are the pages that need other rights.
  */
-async function withPolicy(
-  page: string,
-  pathname: string,
-  options: MirrorOptions,
-): Promise<{ readonly html: string; readonly headers: Readonly<Record<string, string>> }> {
+async function allowedAt(pathname: string, options: MirrorOptions) {
   const { origin, adjustRegistry } = options;
   const [registry, ownConfig] = await Promise.all([
     readDocument(origin, 'registry.json', '{"format":2,"remotes":[]}'),
@@ -89,12 +87,24 @@ async function withPolicy(
   const grants = { ...granted, ...own };
   const pages = createPageRights(versions, grants);
   const path = matchRoute(versions, pathname)?.route.path;
-  const allowed = { config, rights: pages.of(path), hasEvals: true };
+  return { config, rights: pages.of(path), elsewhere: pages.elsewhere(path) };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Gives a page the policy that its release would send, and what hot reload needs. */
+async function withPolicy(
+  page: string,
+  pathname: string,
+  options: MirrorOptions,
+): Promise<{ readonly html: string; readonly headers: Fields }> {
+  const { elsewhere, ...may } = await allowedAt(pathname, options);
+  const allowed = { ...may, hasEvals: true };
   const embed = (id: string, json: string) =>
     `<script type="application/json" id="patchwork-${id}">${json.replaceAll('<', '\\u003c')}</script>`;
   const documents = [
     embed('trusted', developmentTrust(allowed)),
-    embed('elsewhere', JSON.stringify(pages.elsewhere(path))),
+    embed('elsewhere', JSON.stringify(elsewhere)),
   ];
   const html = page
     .replaceAll(ownPolicy, '')
@@ -183,6 +193,26 @@ async function answerOwn(
   }
 }
 
+/** Sends the script in which workers begin, with the policy of the page that starts one. */
+async function sendWorker(
+  options: MirrorOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { referer = '' } = request.headers;
+  const page = URL.canParse(referer) ? new URL(referer).pathname : '/';
+  const [start, { config, rights }] = await Promise.all([
+    forward(options.origin, request),
+    allowedAt(page, options),
+  ]);
+  const headers = new Headers(passedOn(start.headersDistinct, true));
+  const policy = developmentHeaders({ config, rights, html: '' });
+  for (const [name, value] of Object.entries(policy)) headers.set(name, value);
+  const text = (await readBody(start)).toString();
+  response.writeHead(start.statusCode ?? 502, [...headers].flat());
+  response.end(isOk(start) ? await developmentWorker(text, request) : text);
+}
+
 async function handle(
   options: MirrorOptions,
   request: IncomingMessage,
@@ -190,6 +220,7 @@ async function handle(
 ): Promise<void> {
   const isOwn = options.ownPaths?.().some((base) => isBelow(request.url, base));
   if (isOwn) return answerOwn(options, request, response);
+  if (isWorkerStart(request)) return sendWorker(options, request, response);
   const original = await forward(options.origin, request);
   const { statusCode = 502, headersDistinct } = original;
   const type = original.headers['content-type'];
