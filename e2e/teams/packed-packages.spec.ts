@@ -142,7 +142,11 @@ test.describe('one thing that ordinary teams put into a remote', onlyInAll(), ()
     });
   }
 
-  test('what a worker throws, and what the policy refuses it, is refused by the gate', async () => {
+  test('what a worker throws, and what the policy refuses it, is refused by the gate, and shown in development', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/the worker broke/);
     const publish = () => team.patchwork('check', '--build', '--load', '--to', shop.folder);
     const worker = 'src/pages/sum.worker.ts';
     const asks = "await fetch('/registry.json')";
@@ -160,6 +164,16 @@ test.describe('one thing that ordinary teams put into a remote', onlyInAll(), ()
       "throw new Error('the worker broke');\nself.onmessage",
     );
     await expect(publish()).rejects.toThrow(/A worker failed: .*the worker broke/);
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await page.goto(`${developed}/everything/workers`);
+    await expect
+      .poll(() => errors)
+      .toContainEqual(
+        expect.stringMatching(
+          /A worker failed: .*the worker broke \(\S+static.{1,3}worker.{1,3}sum\S*js:\d+\)/,
+        ),
+      );
   });
 
   test('a late file that is gone is one message, and the text is there after one click', async ({

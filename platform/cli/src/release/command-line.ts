@@ -122,8 +122,8 @@ export interface Session {
   readonly options: CommandLineOptions;
   readonly flags: Flags;
   readonly context: ReleaseContext;
-  /** Whether the release folder is a download of a served shop. It then has only the live versions. */
-  readonly isCopy: boolean;
+  /** Address of the shop that the release folder is a download of, with the live versions only; undefined if it is none. */
+  readonly copyOf: string | undefined;
   readonly paint: Paint;
   /**
    * Returns the builds of pieces in the workspace, given by name, and of remotes that were built elsewhere, given by
@@ -185,7 +185,7 @@ export async function openRelease(from: string, to: string): Promise<ReleaseStor
   return store;
 }
 
-interface FoundRelease extends Pick<Session, 'isCopy'> {
+interface FoundRelease extends Pick<Session, 'copyOf'> {
   readonly store: ReleaseStore;
   /** What is missing in a download of a served shop. */
   readonly problems: readonly string[];
@@ -200,7 +200,7 @@ async function findRelease(
   flags: Flags,
   reads: NeededFiles | undefined,
 ): Promise<FoundRelease> {
-  const whole = { isCopy: false, problems: [] };
+  const whole = { copyOf: undefined, problems: [] };
   if (flags.to !== undefined) return { store: await openRelease(from, flags.to), ...whole };
   const address = flags.shop ?? (release === undefined ? shop : undefined);
   if (address === undefined && release !== undefined) {
@@ -208,7 +208,7 @@ async function findRelease(
   }
   if (address !== undefined && reads !== undefined) {
     const { folder, problems } = await fetchShop(address, site?.root, reads);
-    return { store: folderStore(folder), isCopy: true, problems };
+    return { store: folderStore(folder), copyOf: address, problems };
   }
   throw new UsageError(
     reads !== undefined
@@ -234,7 +234,7 @@ export async function openSession(
   reads: NeededFiles | undefined,
 ): Promise<Session> {
   const { gate, author, typesOf, build, terminal } = options;
-  const { store, isCopy, problems } = await findRelease(options, flags, reads);
+  const { store, copyOf, problems } = await findRelease(options, flags, reads);
   const warnings = problems.map(
     (message): Finding => ({ severity: 'warning', rule: 'files', message, ours: 'the shop' }),
   );
@@ -257,7 +257,7 @@ export async function openSession(
       progress: progress.step,
       warn: (found) => void warnings.push(...found),
     },
-    isCopy,
+    copyOf,
     paint: painter(terminal),
     async readBuilds(names) {
       const chosen = choosePieces(options, names, flags);

@@ -6,6 +6,7 @@ import { develop } from '../dev/develop.ts';
 import { createRemote } from '../new/create.ts';
 import { type Site, shopTypesFile, writeShopTypes } from '../pieces.ts';
 import { fetchJson, fetchOpenApi, isAddress } from '../shop/shop.ts';
+import { startsWorkers, workerProblem } from '../shop/workers.ts';
 import {
   type CommandLineOptions,
   type Failure,
@@ -75,6 +76,19 @@ export async function publish(session: Session, names: string[]): Result {
   return { json: { published }, text };
 }
 
+/** Warns if builds start workers, which can't work in the shop that they are checked against. */
+async function warnOfWorkers(
+  { context, copyOf }: Session,
+  builds: readonly release.BuiltPiece[],
+): Promise<void> {
+  if (copyOf === undefined) return;
+  const starting = await Promise.all(builds.map(({ folder }) => startsWorkers(folder)));
+  const names = builds.filter((_build, index) => starting[index]).map(({ name }) => name);
+  const message = names.length > 0 ? await workerProblem(copyOf) : undefined;
+  if (message === undefined) return;
+  context.warn([{ severity: 'warning', rule: 'loading', message, ours: names.join(', ') }]);
+}
+
 async function ask(session: Session, name?: string, version?: string): Promise<release.Checked> {
   const { context, flags } = session;
   const { api } = flags;
@@ -82,7 +96,9 @@ async function ask(session: Session, name?: string, version?: string): Promise<r
     return release.checkApiServer(context.store.folder, api, await fetchOpenApi(api));
   if (name !== undefined && version !== undefined)
     return release.checkVersion(context, name, version);
-  return release.check(context, await session.readBuilds(name === undefined ? [] : [name]));
+  const builds = await session.readBuilds(name === undefined ? [] : [name]);
+  await warnOfWorkers(session, builds);
+  return release.check(context, builds);
 }
 
 export async function check(session: Session, name?: string, version?: string): Result {
@@ -301,10 +317,10 @@ export async function list(session: Session, name?: string): Result {
     return { json: { name: shared, uses }, text: texts.usesText(shared, uses, paint) };
   }
   if (name === undefined) {
-    const listing = await release.list(context.store.folder, session.isCopy);
+    const listing = await release.list(context.store.folder, session.copyOf !== undefined);
     return { json: listing, text: texts.listText(listing, paint) };
   }
-  if (session.isCopy) {
+  if (session.copyOf !== undefined) {
     throw new release.UsageError(
       'A shop’s address tells only what is live: leave out the piece, or name the release folder, as in --to ../release',
     );

@@ -80,6 +80,55 @@ test('a copy holds each live version once, and no bytes that its release.json do
   expect(await readdir(path.join(folder, own))).not.toContain('remoteEntry.js');
 });
 
+const filePolicy = "default-src 'none'; sandbox";
+
+/** Serves a shop whose server sends the script in which workers begin like this. */
+async function behind(shop: string, worker: { status: number; policy: string }): Promise<string> {
+  const { url, stop } = await listen(async (request, response) => {
+    if (request.url === '/worker.js') {
+      const headers = {
+        'content-type': 'text/javascript',
+        'content-security-policy': worker.policy,
+      };
+      response.writeHead(worker.status, headers).end('start();');
+      return;
+    }
+    const answer = await fetch(shop + request.url);
+    response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  onTestFinished(stop);
+  return url;
+}
+
+const starting = "new Worker('/worker.js#' + file)";
+
+test.each([
+  [
+    'a worker and a server that has the script with its page’s policy',
+    starting,
+    200,
+    "connect-src 'self'",
+    '',
+  ],
+  [
+    'a worker and a server that sends files with no rights',
+    starting,
+    200,
+    filePolicy,
+    'A web server of your own',
+  ],
+  ['a worker and a shop without the script', starting, 404, filePolicy, 'must release a shell'],
+  ['no worker, whatever the server sends', 'home()', 200, filePolicy, ''],
+])('a check of a remote with %s', async (_what, code, status, policy, warned) => {
+  const { run, change, url } = await openShop();
+  await change(code);
+  const shop = await behind(url, { status, policy });
+  const { code: ended, out } = await run('check', 'mfe-catalog', '--shop', shop);
+  expect(ended).toBe(0);
+  if (warned === '') expect(out).not.toContain('/worker.js');
+  else expect(out).toMatch(new RegExp(`warning: loading .*/worker\\.js.*${warned}`, 's'));
+});
+
 test('a missing file of a live remote is a warning to a check, and nothing to what does not read it', async () => {
   const { run, change, release, url } = await openShop();
   const version = await versionIn(release);
