@@ -32,7 +32,7 @@ export {
   shellJsonSchema,
 } from './registry/piece-json.ts';
 export type { Preview } from './registry/previews.ts';
-export { isOver, parsePreviews, withPreviews } from './registry/previews.ts';
+export { canaryPreview, isOver, parsePreviews, withPreviews } from './registry/previews.ts';
 export type {
   ParsedRegistry,
   PublishedRemote,

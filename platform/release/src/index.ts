@@ -9,6 +9,7 @@ export { type CanaryMove, canary, promote, requireCanaries } from './commands/ca
 export { checkApiServer } from './commands/check-api.ts';
 export { type Health, health, type ReadMinutes, type VersionHealth } from './commands/health.ts';
 export {
+  canaryLink,
   describePreview,
   history,
   type ListedHistory,

@@ -43,7 +43,7 @@ test('each step of a release, from check to prune, is described in words', async
   await change('a change');
   expect((await run('check', 'mfe-catalog')).out).toContain('yes  mfe-catalog can be deployed');
   expect((await run('canary', 'mfe-catalog', '10')).out).toMatch(
-    /^mfe-catalog: 10 % of the visitors get 1\.2\.0-\w+, the others 1\.2\.0-\w+\n$/,
+    /^mfe-catalog: 10 % of the visitors get 1\.2\.0-\w+, the others 1\.2\.0-\w+\. Whoever opens \/\?preview=canary-mfe-catalog gets it too\n$/,
   );
   expect((await run('list')).out).toMatch(/mfe-catalog {2}Catalogue {2}1\.2\.0-\w+ {2}\S+ 10 %/);
   expect((await run('canary', 'mfe-catalog', '25%')).out).toContain('mfe-catalog: 25 % of the');

@@ -218,7 +218,8 @@ export async function canary(
     choose: (document) =>
       release.findRelease(context.store.folder, document, id, version ?? 'canary'),
   });
-  return { json: { canary: moved }, text: texts.canaryMoveText(moved) };
+  const link = moved.canary && (await release.canaryLink(context.store.folder, id));
+  return { json: { canary: moved, link }, text: texts.canaryMoveText(moved, link) };
 }
 
 /**

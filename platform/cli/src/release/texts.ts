@@ -103,10 +103,15 @@ export const checkedText = (checked: release.Checked, paint: Paint): string =>
     ? refusalsText(checked, paint)
     : `${paint('green', 'yes')}  ${checked.names.join(', ')} can be deployed${warningsText(checked.warnings, paint)}`;
 
-export function canaryMoveText({ name, stable, canary, before }: release.CanaryMove): string {
+/** Describes a change of a canary. `link` shows the canary to whoever opens it. */
+export function canaryMoveText(
+  { name, stable, canary, before }: release.CanaryMove,
+  link: string | undefined,
+): string {
   if (!canary)
     return `${name}: the canary ${before?.version} has ended, all visitors get ${stable}`;
-  return `${name}: ${canary.percent} % of the visitors get ${canary.version}, the others ${stable}`;
+  const forAll = link === undefined ? '' : `. Whoever opens ${link} gets it too`;
+  return `${name}: ${canary.percent} % of the visitors get ${canary.version}, the others ${stable}${forAll}`;
 }
 
 const lookStates: Readonly<Record<release.Look['state'], string>> = {

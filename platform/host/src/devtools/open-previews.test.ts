@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { pageRelease } from '../testing/remotes.ts';
 import { hasRemoteChanges } from './has-remote-changes.ts';
 import { endPreview, openPreviews } from './open-previews.ts';
 
@@ -33,6 +34,20 @@ test('a preview’s link shows it, and later pages show it without the link', as
   expect(location.search).toBe('?sort=price');
   expect(hasRemoteChanges()).toBe(true);
   expect((await open('')).shown).toEqual(['pr-42']);
+});
+
+test('a link shows a remote’s canary to whoever opens it, until the canary ends', async () => {
+  const canary = { release: pageRelease('mfe-catalog', '1.1.0'), percent: 10 };
+  const remotes = [{ id: 'mfe-catalog', stable: pageRelease('mfe-catalog', '1.0.0'), canary }];
+  load.mockImplementation(async () => Response.json({ format: 2, remotes, previews }));
+  history.replaceState(null, '', '/?preview=canary-mfe-catalog');
+  const opened = await openPreviews();
+  expect(opened.previews).toMatchObject([{ remotes: [{ id: 'mfe-catalog', version: '1.1.0' }] }]);
+  load.mockImplementation(async () => Response.json({ format: 2, remotes: [], previews }));
+  expect(await open('')).toEqual({
+    shown: [],
+    failed: [{ name: 'canary-mfe-catalog', reason: 'does not exist, or has ended' }],
+  });
 });
 
 test('a link may name several previews; the next link replaces them', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../testing/hostile-data/index.ts';
 import { pageRelease as release } from '../testing/remotes.ts';
 import type { ActiveRemote } from './active-remotes.ts';
-import { isOver, parsePreviews, withPreviews } from './previews.ts';
+import { canaryPreviews, isOver, parsePreviews, withPreviews } from './previews.ts';
 import { isPreviewName } from './registry.ts';
 
 const preview = (name: string, ...remotes: readonly unknown[]) => ({
@@ -99,4 +99,12 @@ test('a previewed version takes the place of the live one; a remote that is not 
     'mfe-catalog 1.2.0-d preview',
     'mfe-gift 1.0.0-c preview',
   ]);
+});
+
+test.each([
+  ['no list of remotes', { remotes: 'none' }],
+  ['a remote that is no object', { remotes: [null, 'x'] }],
+  ['a canary without a version', { remotes: [{ id: 'mfe-catalog', canary: { percent: 10 } }] }],
+])('a registry with %s has no canary to show', (_what, registry) => {
+  expect(canaryPreviews(registry)).toEqual([]);
 });

@@ -61,6 +61,21 @@ export function parsePreviews(registry: unknown): {
   return { previews, problems };
 }
 
+/** Name under which a link shows a remote's canary to whoever opens it, `?preview=canary-mfe-catalog`. */
+export const canaryPreview = (id: string): string => `canary-${id}`;
+
+/** Returns a preview of each remote's canary. It lasts as long as the canary, and a preview of its name goes first. */
+export function canaryPreviews(registry: unknown): readonly Preview[] {
+  const { remotes = [] } = Object(registry);
+  if (!Array.isArray(remotes)) return [];
+  return remotes.map(Object).flatMap(({ id, canary }) => {
+    if (!canary) return [];
+    const always = { since: new Date(0).toISOString(), until: '9999-12-31T00:00:00.000Z' };
+    const preview = { name: canaryPreview(id), ...always, remotes: [canary.release] };
+    return readPreview(preview, () => undefined) ?? [];
+  });
+}
+
 /** Whether a preview has ended at a time in milliseconds since 1970. */
 export const isOver = ({ until }: Preview, now = Date.now()): boolean => Date.parse(until) <= now;
 

@@ -1,7 +1,7 @@
 import { entryHash, preloadModule } from '../loading/version-files.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { containerName } from '../registry/declaration.ts';
-import { type Preview, parsePreviews } from '../registry/previews.ts';
+import { canaryPreviews, type Preview, parsePreviews } from '../registry/previews.ts';
 import {
   isInDevelopment,
   parseRegistry,
@@ -25,11 +25,12 @@ async function fetchRegistry(address: string, options?: RequestInit): Promise<un
 }
 
 /**
- * Fetches all previews from the live registry. Pages don't embed them, so that visitors without a preview download
- * nothing. Rejects if the registry can't be loaded.
+ * Fetches all previews, and the canaries as such, from the live registry. Pages don't embed them, so that visitors
+ * without a preview download nothing. Rejects if the registry can't be loaded.
  */
 export async function fetchPreviews(): Promise<readonly Preview[]> {
-  return parsePreviews(await fetchRegistry(LIVE_REGISTRY, { cache: 'no-cache' })).previews;
+  const registry = await fetchRegistry(LIVE_REGISTRY, { cache: 'no-cache' });
+  return [...parsePreviews(registry).previews, ...canaryPreviews(registry)];
 }
 
 /** Registry that a page uses: only the part in the page's HTML until `complete` has loaded the rest. */

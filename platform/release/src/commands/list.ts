@@ -1,5 +1,11 @@
 import { configFields } from '@patchwork/build/policy';
-import { isOver, type Preview, type PublishedRemote } from '@patchwork/host';
+import {
+  canaryPreview,
+  isOver,
+  isPreviewName,
+  type Preview,
+  type PublishedRemote,
+} from '@patchwork/host';
 import { ReleaseError, UsageError } from '../errors.ts';
 import { readTypes } from '../gate/types/types-index.ts';
 import type { Size } from '../release-folder/compression.ts';
@@ -62,11 +68,22 @@ export interface Listing {
   readonly problems: readonly string[];
 }
 
+/** Returns the link to a preview; without the shop's origin if the configuration has none. */
+async function previewLink(release: string, name: string): Promise<string> {
+  const { origin = '' } = configFields(await readConfig(release).catch(() => undefined));
+  return `${origin}/?preview=${name}`;
+}
+
+/** Returns the link that shows a remote's canary to whoever opens it; undefined if the remote's id is too long for one. */
+export async function canaryLink(release: string, id: string): Promise<string | undefined> {
+  const name = canaryPreview(id);
+  return isPreviewName(name) ? previewLink(release, name) : undefined;
+}
+
 export async function describePreview(release: string, preview: Preview): Promise<ListedPreview> {
   const { name, since, until, remotes } = preview;
-  const { origin = '' } = configFields(await readConfig(release).catch(() => undefined));
   return {
-    ...{ name, since, until, link: `${origin}/?preview=${name}`, isOver: isOver(preview) },
+    ...{ name, since, until, link: await previewLink(release, name), isOver: isOver(preview) },
     remotes: remotes.map(({ id, version }) => ({ id, version })),
   };
 }
