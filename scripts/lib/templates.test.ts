@@ -123,6 +123,8 @@ test.each(installers)(
     const readme = await read('README.md');
     expect(readme).toContain(`\`${command}`);
     expect(readme).toContain(`\`${manager} run test\``);
+    const rows = readme.split('\n').filter((line) => line.startsWith('|'));
+    expect(new Set(rows.map((row) => row.lastIndexOf('|'))).size).toBe(1);
     expect(await read('.yarnrc.yml').catch(() => '')).toBe(
       version === '4.18.1' ? `nodeLinker: node-modules\n${approved}` : '',
     );
@@ -167,6 +169,17 @@ test('in a repository of several remotes, the workflow is in its root and runs i
   const made = await readdir(path.join(repository, 'apps/mfe-gift-cards'));
   expect(made).not.toContain('.git');
   expect(made).not.toContain('.github');
+});
+
+test.each([
+  [undefined, 'node_modules/\n'],
+  ['dist', 'dist\nnode_modules/\n'],
+  ['dist\nnode_modules\n', 'dist\nnode_modules\n'],
+])('a workspace that ignores %j ignores its packages then', async (before, after) => {
+  const files = before === undefined ? {} : { '.gitignore': before };
+  const { repository, create } = await openTeam(files as Record<string, string>);
+  await create('mfe-gift-cards');
+  expect(await readFile(path.join(repository, '.gitignore'), 'utf8')).toBe(after);
 });
 
 test('siblings in a repository have ports of their own', async () => {

@@ -27,6 +27,12 @@ test.each([
   ['workspace:*', '1.4.2'],
   ['workspace:^1.2.0', '^1.2.0'],
   ['catalog:', '^1.4.2'],
+  ['file:../packages/jotai-1.4.2.tgz', '^1.4.2'],
+  ['link:../jotai', '^1.4.2'],
+  ['https://registry.example/jotai.tgz', '^1.4.2'],
+  ['latest', '^1.4.2'],
+  ['npm:@fork/jotai@^1.3.0', '^1.3.0'],
+  ['*', '*'],
 ])('a remote that depends on jotai %s accepts the shell’s copy in %s', async (stated, accepted) => {
   const root = await remoteWith({ dependencies: { jotai: stated } });
   expect(sharedBy(root, kit).jotai).toEqual({

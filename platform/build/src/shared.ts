@@ -29,16 +29,18 @@ const readManifest = (folder: string): Manifest =>
 /** Returns the package that a name belongs to: 'react' for 'react/'. */
 export const packageOf = (name: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
 
+/** Matches a range of versions; not an address, such as `file:../shop.tgz`, and not the name of a tag. */
+const isRange = /^[\^~<>=*v\d\s]/;
+
 /**
- * Returns the published form of a version range in a package.json. An exact version from the catalog becomes the range
- * of all versions that are compatible with it.
+ * Returns the published form of a version range in a package.json. An exact version from the catalog, and one that was
+ * installed from an address or by a tag, becomes the range of all versions that are compatible with it.
  */
 function publishedRange(stated: string | undefined, version: string): string {
-  if (stated === undefined || stated.startsWith('catalog:')) return `^${version}`;
-  if (!stated.startsWith('workspace:')) return stated;
-  const range = stated.slice('workspace:'.length);
-  if (range === '*') return version;
-  return range === '^' || range === '~' ? range + version : range;
+  const [, protocol, range = ''] = /^(workspace:|npm:@?[^@]+@)?(.*)$/s.exec(stated ?? '') ?? [];
+  if (protocol === 'workspace:' && range === '*') return version;
+  if (protocol === 'workspace:' && /^[\^~]$/.test(range)) return range + version;
+  return isRange.test(range) ? range : `^${version}`;
 }
 
 /**

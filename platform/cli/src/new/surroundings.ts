@@ -106,6 +106,10 @@ export async function readSurroundings(folder: string): Promise<Surroundings> {
   };
 }
 
+/** Whether git ignores a path in a folder. */
+export const isIgnored = async (folder: string, name: string): Promise<boolean> =>
+  (await output(folder, 'git', 'check-ignore', '--quiet', name)) !== undefined;
+
 export interface Installer {
   readonly manager: PackageManager;
   readonly version: string;

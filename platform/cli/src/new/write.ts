@@ -4,7 +4,13 @@ import path from 'node:path';
 import { ReleaseError } from '@patchwork/release';
 import { parseDocument } from 'yaml';
 import type { RemotePlan } from './plan.ts';
-import { type Installer, isBerry, type PackageManager, type Surroundings } from './surroundings.ts';
+import {
+  type Installer,
+  isBerry,
+  isIgnored,
+  type PackageManager,
+  type Surroundings,
+} from './surroundings.ts';
 
 /** File contents, by path in the new folder. */
 type Files = Map<string, string>;
@@ -86,6 +92,31 @@ const withCommands = (text: string, manager: PackageManager): string =>
   text
     .replaceAll(/\bnpm (?:run )?(?=\w)/g, `${manager} run `)
     .replaceAll('npx patchwork', `${runs[manager]} patchwork`);
+
+/** Aligns the columns of a text's only table, whose cells have other widths than in the template. */
+function aligned(text: string): string {
+  const lines = text.split('\n');
+  const isRow = (line: string) => line.startsWith('|');
+  const cellsOf = (line: string) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim());
+  const rows = lines.filter(isRow).map(cellsOf);
+  const isRule = (cell: string) => /^-+$/.test(cell);
+  const widthOf = (column: number) =>
+    Math.max(
+      ...rows
+        .map((row) => row[column] ?? '')
+        .filter((cell) => !isRule(cell))
+        .map((cell) => cell.length),
+    );
+  const write = (cell: string, column: number) =>
+    isRule(cell) ? '-'.repeat(widthOf(column)) : cell.padEnd(widthOf(column));
+  return lines
+    .map((line) => (isRow(line) ? `| ${cellsOf(line).map(write).join(' | ')} |` : line))
+    .join('\n');
+}
 
 interface Repository {
   /** Folder with the templates `remote` and `repository`. */
@@ -181,7 +212,8 @@ function npmSettings(before: string, registry: string): string {
 }
 
 /**
- * Writes what the package manager must know, into the workspace's folder if there is one: there alone it is read.
+ * Writes what the package manager and git must know, into the workspace's folder if there is one: there alone the former
+ * reads it, and installs.
  * Settings that are there stay as they are.
  */
 async function writeSettings(folder: string, { installer, registry, surroundings }: Repository) {
@@ -192,6 +224,12 @@ async function writeSettings(folder: string, { installer, registry, surroundings
     const after = change(before);
     if (after !== before) await writeFile(file, after);
   };
+  if (surroundings.repository !== undefined && !(await isIgnored(root, 'node_modules/'))) {
+    await write(
+      '.gitignore',
+      (before) => `${before}${/[^\n]$/.test(before) ? '\n' : ''}node_modules/\n`,
+    );
+  }
   if (isBerry(installer)) {
     await write('.yarnrc.yml', (before) => yarnSettings(before, registry));
     // Otherwise Yarn takes it for a package of the project around it, if there is one.
@@ -216,7 +254,7 @@ export async function writeRepository(
   const own = await readTemplate(path.join(templates, 'repository'), plan);
   const files = new Map([...remote, ...own]);
   files.set('package.json', completeManifest(files.get('package.json') ?? '{}', repository));
-  files.set('README.md', withCommands(files.get('README.md') ?? '', installer.manager));
+  files.set('README.md', aligned(withCommands(files.get('README.md') ?? '', installer.manager)));
   // npm never packs a file with this name.
   files.set('.gitignore', files.get('gitignore') ?? '');
   files.delete('gitignore');

@@ -37,6 +37,16 @@ test('only a terminal gets colours and a line that changes', async () => {
   expect(quiet.out + quiet.err).not.toContain('\u001b');
 });
 
+test.each(['new', 'dev', 'check'])(
+  'the help of “%s” has the options of every command',
+  async (name) => {
+    const { run } = await openTerminal();
+    const { code, out } = await run(name, '--help');
+    expect(code).toBe(0);
+    expect(out).toMatch(/--shop <address> +the shop to read from/);
+  },
+);
+
 test('each step of a release, from check to prune, is described in words', async () => {
   const { run, change } = await openTerminal();
   await run('publish', '--all');
@@ -128,7 +138,7 @@ test.each([
   [['publish'], 'Name a piece or give --all. There are: shell, mfe-catalog'],
   [['publish', 'mfe-none'], 'There is no piece “mfe-none” here'],
   [['publish', 'shell', '--all'], 'Give --all or names, not both'],
-  [['canary', 'mfe-catalog', '100'], 'A share is a whole percent from 1 to 99'],
+  [['canary', 'mfe-catalog', '100'], 'To every visitor, “patchwork promote” gives the canary'],
   [['canary', 'mfe-catalog', '2.5'], 'A share is a whole percent from 1 to 99'],
   [['canary', 'mfe-catalog', '0x10'], 'A share is a whole percent from 1 to 99'],
   [['canary', 'mfe-catalog', '%'], 'A share is a whole percent from 1 to 99'],

@@ -115,7 +115,7 @@ export async function check(session: Session, name?: string, version?: string): 
 function minutesReader({ from = [] }: Flags): release.ReadMinutes {
   if (from.length === 0) {
     throw new release.UsageError(
-      'Name the server that counts the visits, as in --from http://10.0.0.5:9464',
+      'Name the server that counts the visits, as in --from http://10.0.0.5:9464: “patchwork serve” or the shop’s server, started with METRICS_PORT=9464',
     );
   }
   return async (remote, since) => {
@@ -127,7 +127,7 @@ function minutesReader({ from = [] }: Flags): release.ReadMinutes {
             server,
           ).href,
           release.minutesSchema,
-          'name the address of a release server’s metrics',
+          'name the address at which a server of the shop counts visits: its port is the METRICS_PORT that it is started with',
         ),
       ),
     );

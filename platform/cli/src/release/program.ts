@@ -36,7 +36,7 @@ const readNumber = (text: string): number => Number.parseInt(text, 10);
 const readPercent = reader(
   /^\d{1,2}%?$/,
   readNumber,
-  'A share is a whole percent from 1 to 99, or 0 to end the canary. For all visitors: “patchwork promote”.',
+  'A share is a whole percent from 1 to 99, or 0 to end the canary. To every visitor, “patchwork promote” gives the canary, and “patchwork publish” a build.',
 );
 const readFolder = reader(/./, String, 'Name the release folder.');
 const readAddress = reader(/./, String, 'Name the shop, as in https://shop.example.');
@@ -147,6 +147,7 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
     .option('--trust <keys>', 'the shop’s public keys (or PATCHWORK_TRUST)')
     .option('--json', 'print JSON')
     .addHelpText('after', help)
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err });
   const adder =
