@@ -30,6 +30,8 @@ export const kit: Kit = {
     },
   }),
   login: { page: 'login', button: 'Login as Guest' },
+  // The mock simulates payments.
+  onMock: ({ payment: _real, ...config }: { readonly payment?: unknown }) => config,
   // Loaded on demand: the mock takes longer to load than most commands run.
   async readSample(address) {
     const { readSample } = await import('@patchwork/mock-server/sample-answers');

@@ -111,7 +111,7 @@ describe('with its data', () => {
         ...{ fragments: { below: { module: './Below', height: '27rem' } }, files: {} },
       },
     ],
-    configuration: { maxPrice: 9000 },
+    configuration: { catalogue: { maxPrice: 9000 } },
   };
 
   const render = (Component: ComponentType, fetch: (url: string) => Promise<Response>) =>

@@ -7,6 +7,7 @@ import {
   pathOfPage,
 } from '@patchwork/host';
 import {
+  configurationOf,
   createMemoryRouter,
   createShopStore,
   loadMissing,
@@ -162,7 +163,7 @@ export const createPageRenderer =
       connect: (auth) => createApi({ baseUrl: '', fetch, ...auth }),
       navigate: () => undefined,
       pathTo: (page, ...[parameters]) => pathOfPage(surroundings.remotes, page, parameters),
-      configuration: surroundings.configuration,
+      configuration: configurationOf(surroundings.configuration),
     };
     let seed: Seed | undefined;
     for (let pass = 0; pass < MAX_PASSES; pass += 1) {

@@ -7,6 +7,7 @@ import { createCallLog } from '@patchwork/kit/devtools';
 import type { ConditionsControl, Mock } from '@patchwork/mock-server';
 import { sessionAtom, toast } from '@patchwork/shop/state';
 import {
+  configurationOf,
   createShopStore,
   loadProductsAtom,
   parseSeed,
@@ -71,7 +72,7 @@ function createPreloader(store: Store): (atoms: readonly Atom<unknown>[]) => voi
 
 /** Creates the shop's store, which calls the configured API, and what the host needs of it. */
 export function openSession({ config, pathTo, navigate, logs, remotes }: Page): Session {
-  const { apiBaseUrl, payment, catalogue, imageOrigins } = config;
+  const { apiBaseUrl } = config;
   const conditions = apiBaseUrl === undefined ? undefined : () => startConditions(apiBaseUrl);
   const mock = conditions ? undefined : () => startMock(remotes);
   /**
@@ -94,12 +95,7 @@ export function openSession({ config, pathTo, navigate, logs, remotes }: Page): 
     navigate,
     pathTo,
     ...(logs && { store: logs.store, initiator: logs.currentInitiator }),
-    configuration: {
-      payment,
-      maxPrice: catalogue?.maxPrice,
-      queriesCatalogue: catalogue?.query,
-      imageOrigins,
-    },
+    configuration: configurationOf(config),
     restoresSession: seed === undefined,
   });
   if (seed) plantSeed(store, seed);

@@ -11,6 +11,7 @@ export { createMemoryRouter, MemoryRouter } from '@patchwork/host/router/testing
 export { Toasts } from '@patchwork/ui';
 export type { Configuration, Seed, ShopStoreOptions, Store } from '../state/host.ts';
 export {
+  configurationOf,
   createShopStore,
   loadMissing,
   loadProductsAtom,

@@ -2,6 +2,7 @@
 export { RemotesContext } from '@patchwork/host/remotes';
 export { loadProductsAtom } from './atoms/catalogue.ts';
 export type { Configuration } from './atoms/configuration.ts';
+export { configurationOf } from './atoms/configuration.ts';
 export { writtenLocationAtom } from './atoms/location.ts';
 export { restoreSessionAtom } from './atoms/session.ts';
 export type { Seed } from './seed.ts';

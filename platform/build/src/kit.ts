@@ -39,6 +39,11 @@ export interface Kit {
   readonly alias?: Readonly<Record<string, string>>;
   /** Page and button with which a check of a release logs in; without them, it opens no page behind a login. */
   readonly login?: { readonly page: string; readonly button: string };
+  /**
+   * Returns a configuration without what only works with the real API, for pages that run on the mock. By default, only
+   * the API's address is left out.
+   */
+  readonly onMock?: (config: object) => object;
   /** Answers a GET request to the API with sample data, for pages that are rendered without the API itself. */
   readonly readSample?: (path: string) => Promise<Response>;
 }

@@ -1,4 +1,5 @@
 import { defaultFilters, imageAddress } from '@patchwork/domain';
+import type { RuntimeConfig } from '@patchwork/domain/runtime-config';
 import { type Atom, atom } from 'jotai';
 import { sharedValue } from '../shared.ts';
 
@@ -22,6 +23,17 @@ export const defaultConfiguration: Configuration = {
   queriesCatalogue: false,
   imageOrigins: [],
 };
+
+/** Returns the settings that a shop's runtime configuration has. */
+export const configurationOf = ({
+  payment,
+  catalogue,
+  imageOrigins,
+}: Partial<Pick<RuntimeConfig, 'payment' | 'catalogue' | 'imageOrigins'>>) => ({
+  ...{ payment, imageOrigins },
+  maxPrice: catalogue?.maxPrice,
+  queriesCatalogue: catalogue?.query,
+});
 
 /** The shop's settings. Written once, by createShopStore. */
 export const writtenConfigurationAtom = atom(defaultConfiguration);

@@ -133,7 +133,8 @@ async function developOne(
     return { format, remotes: [...others, { id: stable.id, stable, previous: [] }] };
   }
   const shop = await mirrorShop({
-    ...{ origin: await findOrigin(site, source), port, adjustRegistry, usesMock: mock, backend },
+    ...{ origin: await findOrigin(site, source), port, adjustRegistry, backend },
+    ...(mock && { onMock: (await readKit(site.root)).onMock ?? ((config) => config) }),
     ownPaths: () => Object.keys(readRemote().apis ?? {}),
   });
   const others = source === undefined ? '' : `, the rest from ${source}`;

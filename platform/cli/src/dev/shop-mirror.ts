@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { Kit } from '@patchwork/build/kit';
 import {
   configFields,
   createViolationPrinter,
@@ -36,13 +37,13 @@ const addedBy = (adjust: Adjust): PublishedRemote[] =>
   adjust({ format: 2, remotes: [] }).remotes.map(({ stable }) => stable);
 
 /** Changes config.json: enables devtools if it has none, and allows the origins of added remotes. */
-const changeConfig: Change = (text, { adjustRegistry, usesMock }) => {
+const changeConfig: Change = (text, { adjustRegistry, onMock }) => {
   const config = { ...defaultConfig, ...JSON.parse(text) };
   const added = addedBy(adjustRegistry).map(({ entry }) => new URL(entry).origin);
   const remoteOrigins = [...(config.remoteOrigins ?? []), ...added];
-  // Without an address of the API, the page starts the mock, which has no queries of a large catalogue.
-  const { apiBaseUrl: _address, catalogue: _queries, ...onMock } = config;
-  return JSON.stringify({ ...(usesMock ? onMock : config), remoteOrigins });
+  // Without an address of the API, the page starts the mock.
+  const { apiBaseUrl: _address, ...others } = config;
+  return JSON.stringify({ ...(onMock ? onMock(others) : config), remoteOrigins });
 };
 
 const changeEmbedded = (html: string, id: string, change: (text: string) => string): string =>
@@ -126,8 +127,8 @@ interface MirrorOptions {
   /** Port to listen on; 0 takes any free one. */
   readonly port: number;
   readonly adjustRegistry: (registry: Registry) => Registry;
-  /** Whether pages use the mock, also if the shop has an API. */
-  readonly usesMock?: boolean;
+  /** Adapts the configuration to pages that use the mock, also if the shop has an API; undefined if they don't. */
+  readonly onMock?: Kit['onMock'] | undefined;
   /** Returns the paths and addresses below which the developed remote's own API is. */
   readonly ownPaths?: () => readonly string[];
   /** Server of the remote's own API. */

@@ -213,7 +213,7 @@ export interface PageRequest {
   readonly address: string;
 }
 
-/** The shop around the page: its live remotes, and the settings that pages use. */
+/** The shop around the page: its live remotes, and its runtime configuration as pages get it. */
 export interface PageSurroundings {
   readonly remotes: readonly ActiveRemote[];
   readonly configuration: Readonly<Record<string, unknown>>;

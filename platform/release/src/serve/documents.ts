@@ -76,25 +76,17 @@ function routedBy(registry: Registry, config: unknown): Registry {
   return { ...registry, remotes };
 }
 
-/**
- * Describes the shop around a rendered page: its remotes, and its settings, read as the shell reads them from the
- * configuration.
- */
+/** Describes the shop around a rendered page: its remotes and its configuration. */
 export function surroundingsOf(
   stables: readonly PublishedRemote[],
   config: unknown,
 ): PageSurroundings {
-  const { payment, catalogue, imageOrigins } = Object(config);
   return {
     remotes: stables.map(({ id, team, version, entry, routes, fragments }) => ({
       ...{ id, team, version, entry, routes, fragments },
       files: {},
     })),
-    configuration: {
-      ...{ payment, imageOrigins },
-      maxPrice: catalogue?.maxPrice,
-      queriesCatalogue: catalogue?.query,
-    },
+    configuration: Object(configOfPage(config)),
   };
 }
 

@@ -25,7 +25,7 @@ import type { FolderOf } from './pages-to-open.ts';
 import { renderingFaults } from './rendering.ts';
 
 /** What a trial uses of the product's kit. */
-export type TrialKit = Pick<Kit, 'login' | 'readSample'> & {
+export type TrialKit = Pick<Kit, 'login' | 'onMock' | 'readSample'> & {
   /** Returns the folder of a remote's source, in whose build source maps are looked for; none by default. */
   readonly folderOf?: FolderOf;
 };
@@ -47,14 +47,19 @@ export interface TrialShop {
 }
 
 /**
- * Returns the runtime configuration of a trial: the mock answers, payments are simulated, and errors are reported to a
- * URL whose requests are watched. Origins, rights and the way to load the catalogue are the shop's. Overrides, which
- * devtools allow from any port of this machine by default, would hide a request to an API there.
+ * Returns the runtime configuration of a trial: the shop's, with the mock instead of its API, and with errors reported to
+ * a URL whose requests are watched. Overrides, which devtools allow from any port of this machine by default, would hide
+ * a request to an API there.
  */
-async function trialConfig(release: string): Promise<object> {
-  const { imageOrigins, remoteOrigins, catalogue, rights } = Object(await readConfig(release));
+async function trialConfig(release: string, { onMock = (config) => config }: TrialKit) {
+  const {
+    apiBaseUrl: _api,
+    origin: _elsewhere,
+    hstsMaxAgeSeconds: _age,
+    ...config
+  } = Object(await readConfig(release));
   return {
-    ...{ imageOrigins, remoteOrigins, catalogue, rights },
+    ...onMock(config),
     ...{ devtools: { overrideOrigins: [] }, reporting: { url: '/reports' } },
   };
 }
@@ -99,10 +104,8 @@ export function candidatesIn({ before, after }: GateQuestion) {
  * Serves the shop as it would be after a move, from a separate folder and on this machine only, until it is closed.
  * Remotes have no previous version to fall back to.
  */
-export async function openTrialShop(
-  question: GateQuestion,
-  { readSample: sample, login, folderOf = () => undefined }: TrialKit,
-): Promise<TrialShop> {
+export async function openTrialShop(question: GateQuestion, kit: TrialKit): Promise<TrialShop> {
+  const { readSample: sample, login, folderOf = () => undefined } = kit;
   const { after, roots } = question;
   const { chosen, newShell } = candidatesIn(question);
   const remotes = chosen.map(({ version }) => version);
@@ -115,7 +118,7 @@ export async function openTrialShop(
   const folder = await createTemporaryFolder('patchwork-trial-');
   try {
     await copyVersions(folder, question, remotes);
-    const config = await trialConfig(roots.at(-1) ?? '');
+    const config = await trialConfig(roots.at(-1) ?? '', kit);
     await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
     const store = folderStore(folder);
     await writeRegistry(store, document);
