@@ -104,9 +104,9 @@ const layers = [
   knows(
     'mock-knows-the-wire',
     '^mock-server/',
-    'the mock knows domain, the table of endpoints and what is stored, nothing else',
+    'the mock knows domain, the table of endpoints, what is stored and which APIs a server answers, nothing else',
     shop('api', 'domain'),
-    '^platform/host/src/storage/',
+    '^platform/host/src/(?:storage/|registry/served-api)',
   ),
   knows(
     'server-knows-the-wire',

@@ -1,5 +1,4 @@
 /** Exports for the owners of a page only: the shell, a remote's stand-alone page, the devtools, and tests. */
-export { RemotesContext } from '@patchwork/host/remotes';
 export { loadProductsAtom } from './atoms/catalogue.ts';
 export type { Configuration } from './atoms/configuration.ts';
 export { configurationOf } from './atoms/configuration.ts';
@@ -8,7 +7,7 @@ export { restoreSessionAtom } from './atoms/session.ts';
 export type { Seed } from './seed.ts';
 export { loadMissing, parseSeed, plantSeed, refreshSeed, seedOf } from './seed.ts';
 export { queryClientOf, whenLoaded } from './server-data.ts';
-export type { Navigate, Store } from './services.ts';
+export type { Store } from './services.ts';
 export type { ActionInfo, ValueInfo } from './shared.ts';
 export { sharedAtoms } from './shared.ts';
 export type { ShopStoreOptions } from './store.ts';

@@ -1,5 +1,5 @@
 import type { OwnApi } from '@patchwork/api/own-api';
-import { SERVED_API } from '@patchwork/host';
+import { SERVED_API } from '@patchwork/host/served-api';
 
 /* APIs of the remotes' own. Their code is loaded at the first call of one. */
 

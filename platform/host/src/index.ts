@@ -63,4 +63,3 @@ export {
   pathOfPage,
   segmentsOf,
 } from './registry/routes.ts';
-export { SERVED_API } from './registry/served-api.ts';

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { inRelease, readDeclaration } from '@patchwork/build/workspace';
-import { type PublishedRemote, type Registry, SERVED_API } from '@patchwork/host';
+import type { PublishedRemote, Registry } from '@patchwork/host';
+import { SERVED_API } from '@patchwork/host/served-api';
 import { ReleaseError, readPort, serve, UsageError } from '@patchwork/release';
 import {
   type DeclaredPiece,
