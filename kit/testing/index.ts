@@ -1,17 +1,16 @@
 /** Exports for a remote's tests, in addition to those of @patchwork/shop for its code. */
 export type { EndpointName } from '@patchwork/api';
-export { endpointNames, endpoints } from '@patchwork/api';
+export { endpointNames } from '@patchwork/api';
 export { anAddress, aProduct, asha, ashasHome } from '@patchwork/domain/testing';
 export type { FirstData, TestMock } from '@patchwork/mock-server/testing';
 export { createTestMock } from '@patchwork/mock-server/testing';
-export type { Configuration, ShopStoreOptions, Store } from '@patchwork/shop/host';
+export type { ShopStoreOptions, Store } from '@patchwork/shop/host';
 export {
   createBrowserRouter,
   createMemoryRouter,
   createShopStore,
   demoAccount,
   loadProductsAtom,
-  MemoryRouter,
   Outlet,
   queryClientOf,
   RouterProvider,
@@ -21,5 +20,5 @@ export {
 } from '@patchwork/shop/host';
 export { testPathTo } from '@patchwork/shop/state/testing';
 export { byFinger, byMouse } from '@patchwork/ui/testing';
-export type { OpenedPage, Visit } from './open-page.tsx';
+export type { Visit } from './open-page.tsx';
 export { logIn, openPage } from './open-page.tsx';
