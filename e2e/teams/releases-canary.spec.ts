@@ -76,6 +76,14 @@ for (const channel of ['canary', 'stable'] as const) {
   });
 }
 
+test('the link to a canary shows it to a visitor outside of its share', async ({ page, shop }) => {
+  await putIntoBucket(page, await bucketOf(shop.folder, 'mfe-catalog', 'stable'));
+  await page.goto(`${shop.url}/productlist?preview=canary-mfe-catalog`);
+  await expectHeading(page, 'The new collection');
+  await page.reload();
+  await expectHeading(page, 'The new collection');
+});
+
 test('hovering over a link fetches the files of another remote’s page with its entry, each once', async ({
   page,
   shop,
