@@ -20,6 +20,8 @@ async function untilQuiet(server: Server): Promise<void> {
     hasAccepted = true;
   };
   server.on('connection', accept);
+  // The iteration in which this is called may end without looking for connections once more.
+  await new Promise((resolve) => setImmediate(resolve));
   for (;;) {
     hasAccepted = false;
     const start = performance.now();
