@@ -122,7 +122,7 @@ function writeLinks(template: string, registry: Registry, config: unknown): stri
 }
 
 /** The prerendered page at the requested path. */
-export interface FirstPage {
+interface FirstPage {
   readonly page: PrerenderedPage;
   /** Name of the page. */
   readonly name: string;
