@@ -32,6 +32,8 @@ export const kit: Kit = {
   login: { page: 'login', button: 'Login as Guest' },
   // The mock simulates payments.
   onMock: ({ payment: _real, ...config }: { readonly payment?: unknown }) => config,
+  // A person sees how pages wait for an API that takes 400 ms. A program only needs that they wait.
+  trialScript: "globalThis[Symbol.for('patchwork.mock.delay')] = 50;",
   // Loaded on demand: the mock takes longer to load than most commands run.
   async readSample(address) {
     const { readSample } = await import('@patchwork/mock-server/sample-answers');

@@ -7,7 +7,7 @@ import { createMock } from './create-mock.ts';
 import { hasStoredUsers, loadUsers, usersKey } from './data/database.ts';
 
 export interface MockOptions {
-  /** Milliseconds before each response; by default 400. */
+  /** Milliseconds before each response; by default what the page has set (see `delaySlot`), or 400. */
   readonly delay?: number;
   /** Returns the page's remotes, whose own APIs the mock answers too. Called when a request is made. */
   readonly remotes?: () => MockedRemotes;
@@ -29,7 +29,13 @@ export interface Mock {
  */
 const slot = Symbol.for('patchwork.mock');
 
-const page = globalThis as { [slot]?: Mock };
+/**
+ * Key in `globalThis` of the milliseconds before each response. A script that runs before the page's own sets it where
+ * a program is the visitor: see `trialScript` of the kit.
+ */
+const delaySlot = Symbol.for('patchwork.mock.delay');
+
+const page = globalThis as { [slot]?: Mock; [delaySlot]?: number };
 
 /** Returns the page's mock, if it is running. */
 export const runningMock = (): Mock | undefined => page[slot];
@@ -52,7 +58,10 @@ async function loadControl(): Promise<typeof import('./control/create-control.ts
  * Starts the mock, which answers the page's API calls once the promise resolves. A page has one mock: further calls
  * return the first, whatever their options.
  */
-export async function startMock({ delay = 400, remotes }: MockOptions = {}): Promise<Mock> {
+export async function startMock({
+  delay = page[delaySlot] ?? 400,
+  remotes,
+}: MockOptions = {}): Promise<Mock> {
   const restore = storedState.read() === undefined ? undefined : (await loadControl()).restoreState;
   if (hasStoredUsers()) await loadUsers();
   // Another first call may have started one in the meantime.

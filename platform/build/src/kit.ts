@@ -44,6 +44,8 @@ export interface Kit {
    * the API's address is left out.
    */
   readonly onMock?: (config: object) => object;
+  /** Code that each page runs before its own when a check of a release opens it, such as one that shortens waits. */
+  readonly trialScript?: string;
   /** Answers a GET request to the API with sample data, for pages that are rendered without the API itself. */
   readonly readSample?: (path: string) => Promise<Response>;
 }
