@@ -139,11 +139,13 @@ function createModuleResolver(
     { options: ts.CompilerOptions; cache: ts.ModuleResolutionCache }
   >();
   function projectOf(aliases: Aliases | undefined) {
+    const known = projects.get(aliases);
+    if (known) return known;
     const { paths, baseUrl, pathsBasePath, ...rest } = options;
     const own = aliases ? { ...rest, ...aliases } : options;
     // Without the cache, a tenth of a remote's time is spent on the disk.
     const cache = ts.createModuleResolutionCache(workspace, (file) => file, own);
-    const project = projects.get(aliases) ?? { options: own, cache };
+    const project = { options: own, cache };
     projects.set(aliases, project);
     return project;
   }
