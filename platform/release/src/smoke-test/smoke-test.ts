@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/host';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { ReleaseError } from '../errors.ts';
 import { type Finding, listed } from '../findings.ts';
 import { releaseName } from '../gate/live.ts';
@@ -62,27 +62,41 @@ interface Seen extends OpenedPage {
   readonly path: string;
 }
 
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Creates a new visitor of a trial: pages in other contexts don't see what its pages store. */
+async function newVisitor(
+  browser: Browser,
+  { script }: TrialShop,
+  storageState?: StorageState,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...(storageState && { storageState }) });
+  if (script !== undefined) await context.addInitScript({ content: script });
+  return context;
+}
+
 /**
- * Logs in on the page and with the button that the kit names. Returns the storage of the visitor who has logged in;
- * undefined if that failed.
+ * Logs in on the page and with the button that the kit names. Returns the visitor who has logged in; undefined if that
+ * failed.
  */
-async function logIn(browser: Browser, { url, remotes, login: steps }: TrialShop) {
+async function logIn(browser: Browser, shop: TrialShop): Promise<BrowserContext | undefined> {
+  const { url, remotes, login: steps } = shop;
   const login = remotes.flatMap(({ routes }) => routes).find(({ page }) => page === steps?.page);
   if (!steps || !login) return undefined;
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const visitor = await newVisitor(browser, shop);
+  const page = await visitor.newPage();
   const untilStill = await watchStillness(page);
   try {
-    await page.goto(url + login.path);
+    await page.goto(url + login.path, { waitUntil: 'domcontentloaded' });
     await page.getByRole('button', { name: steps.button }).click({ timeout: 10_000 });
     await page.waitForURL((address) => address.pathname !== login.path, { timeout: 10_000 });
     // While a module is loading, the storage says so: it would look like one whose code never returned.
     await untilStill();
-    return await context.storageState({ indexedDB: true });
+    await page.close();
+    return visitor;
   } catch {
+    await visitor.close();
     return undefined;
-  } finally {
-    await context.close();
   }
 }
 
@@ -227,25 +241,25 @@ interface Tour {
   readonly silent?: Silent;
 }
 
-/** State of a browser's storage: that of a new visitor, or of one who has logged in. */
-type Visitor = Awaited<ReturnType<typeof logIn>>;
-
 /**
  * Opens pages in several tabs at once, each with a storage of its own, so that no page sees what another one stores
- * meanwhile. `isOver` ends the tours early.
+ * meanwhile: the first is the given visitor's, and the others begin with its content. `isOver` ends the tours early.
  */
-function openSideBySide(
+async function openSideBySide(
   browser: Browser,
   shop: TrialShop,
   pages: readonly PageToOpen[],
-  { storageState, isOver }: { storageState?: Visitor; isOver: () => boolean },
+  { visitor, isOver }: { visitor: BrowserContext; isOver: () => boolean },
 ): Promise<readonly Tour[]> {
   const withDevtools = shop.candidates.some(({ fragments }) =>
     Object.hasOwn(fragments, 'devtools'),
   );
+  const tabs = tabsOf(pages);
+  const storageState =
+    tabs.length > 1 ? await visitor.storageState({ indexedDB: true }) : undefined;
   return Promise.all(
-    tabsOf(pages).map(async (inTab) => {
-      const context = await browser.newContext({ ...(storageState && { storageState }) });
+    tabs.map(async (inTab, tab) => {
+      const context = tab === 0 ? visitor : await newVisitor(browser, shop, storageState);
       const open = await createTour(await context.newPage(), shop.url, shop.folderOf);
       const seen: Seen[] = [];
       for (const page of inTab) {
@@ -271,15 +285,17 @@ async function openAll(browser: Browser, shop: TrialShop): Promise<Finding[]> {
     isOver ||= tours.some(({ silent }) => silent);
     return tours;
   }
-  const options = { isOver: () => isOver };
-  const touring = openSideBySide(browser, shop, open, options).then(endWith);
-  const storageState = guarded.length > 0 ? await logIn(browser, shop) : undefined;
-  const tours = [
-    ...(storageState
-      ? endWith(await openSideBySide(browser, shop, guarded, { ...options, storageState }))
-      : []),
-    ...(await touring),
-  ];
+  const openAs = async (visitor: BrowserContext, its: readonly PageToOpen[]) =>
+    endWith(await openSideBySide(browser, shop, its, { visitor, isOver: () => isOver }));
+  async function openGuarded(): Promise<readonly Tour[] | undefined> {
+    const visitor = guarded.length > 0 ? await logIn(browser, shop) : undefined;
+    return visitor && openAs(visitor, guarded);
+  }
+  const [openTours, guardedTours] = await Promise.all([
+    newVisitor(browser, shop).then((visitor) => openAs(visitor, open)),
+    openGuarded(),
+  ]);
+  const tours = [...openTours, ...(guardedTours ?? [])];
   const inOrder = ({ page }: Silent) => pages.indexOf(page);
   const seen = tours.flatMap((tour) => tour.seen).sort((a, b) => inOrder(a) - inOrder(b));
   const judged = seen.flatMap((each) => {
@@ -290,7 +306,7 @@ async function openAll(browser: Browser, shop: TrialShop): Promise<Finding[]> {
   if (silent.length > 0) {
     return [...judged, ...silent.flatMap(({ page, path }) => judgeSilent(shop, page, path))];
   }
-  const unseen = storageState ? [] : guarded;
+  const unseen = guardedTours ? [] : guarded;
   return [
     ...judged,
     ...candidates.flatMap((remote) => judgeFragments(shop, remote, seen)),
@@ -353,8 +369,11 @@ export const createSmokeTest =
       if (wanted) throw new ReleaseError(`“--load” opens a browser, and ${advice}`);
       return notLoaded(question, advice);
     }
+    question.signal?.throwIfAborted();
     progress('opening it in a browser');
     const launching = launch(chromium);
+    const end = () => void launching.then((browser) => browser.close()).catch(() => undefined);
+    question.signal?.addEventListener('abort', end);
     try {
       const [findings] = await Promise.all([openTrial(question, kit, launching), launching]);
       return findings;

@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Kit } from '@patchwork/build/kit';
 import type { PublishedRemote } from '@patchwork/host';
@@ -6,7 +6,7 @@ import { changesOf, locate, locateShell } from '../gate/gate.ts';
 import { releaseName } from '../gate/live.ts';
 import type { GateQuestion } from '../pointers/context.ts';
 import { readConfig } from '../release-folder/config.ts';
-import { createTemporaryFolder } from '../release-folder/files.ts';
+import { createTemporaryFolder, linkFile, listFiles, writeNew } from '../release-folder/files.ts';
 import { folderOfVersion, shellName } from '../release-folder/layout.ts';
 import { declaredHeads, fillPath } from '../release-folder/page/head.ts';
 import { prerenderedPages } from '../release-folder/page/page.ts';
@@ -17,7 +17,7 @@ import {
   writeRegistry,
 } from '../release-folder/registry.ts';
 import { updateRootFiles } from '../release-folder/root-files.ts';
-import { folderStore } from '../release-folder/store.ts';
+import { folderStore, type ReleaseStore } from '../release-folder/store.ts';
 import { surroundingsOf } from '../serve/documents.ts';
 import { serve } from '../serve/serve.ts';
 import { listAddresses } from '../serve/sitemap.ts';
@@ -25,7 +25,7 @@ import type { FolderOf } from './pages-to-open.ts';
 import { renderingFaults } from './rendering.ts';
 
 /** What a trial uses of the product's kit. */
-export type TrialKit = Pick<Kit, 'login' | 'onMock' | 'readSample'> & {
+export type TrialKit = Pick<Kit, 'login' | 'onMock' | 'readSample' | 'trialScript'> & {
   /** Returns the folder of a remote's source, in whose build source maps are looked for; none by default. */
   readonly folderOf?: FolderOf;
 };
@@ -38,6 +38,7 @@ export interface TrialShop {
   readonly candidates: readonly PublishedRemote[];
   readonly newShell: string | undefined;
   readonly login: Kit['login'];
+  readonly script: Kit['trialScript'];
   /** Fills a path's parameters: with the values of the sitemap list's first entry, or with 1 if there is none. */
   readonly fill: (path: string) => Promise<string>;
   /** Renders a remote's pages with data, as a server does. Returns phrases about their problems, by address. */
@@ -64,8 +65,14 @@ async function trialConfig(release: string, { onMock = (config) => config }: Tri
   };
 }
 
-/** Copies the remotes' versions, except those on other servers, and the shell's version with its files in static/. */
-async function copyVersions(
+/** Adds a version's folder, without its declarations and the copies that the trial's browser does not ask for. */
+async function linkFolder(from: string, to: string): Promise<void> {
+  const files = (await listFiles(from)).filter((file) => !/^types\/|\.gz$/.test(file));
+  await Promise.all(files.map((file) => linkFile(path.join(from, file), path.join(to, file))));
+}
+
+/** Adds the remotes' versions, except those on other servers, and the shell's version with its files in static/. */
+async function addVersions(
   folder: string,
   { after, roots }: GateQuestion,
   remotes: readonly PublishedRemote[],
@@ -74,16 +81,22 @@ async function copyVersions(
     const { folder: from } = await locate(roots, remote);
     const to = folderOfVersion(folder, remote.id, remote.version);
     // A remote on another server has no folder here.
-    if (remote.entry.startsWith('/')) await cp(from, to, { recursive: true });
+    if (remote.entry.startsWith('/')) await linkFolder(from, to);
   }
   if (!after.shell) return;
   const shell = await locateShell(roots, after.shell.version);
-  await cp(shell.folder, folderOfVersion(folder, shellName, shell.version), { recursive: true });
-  for (const file of Object.keys(shell.integrity)) {
-    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    await cp(path.join(shell.root, file), path.join(folder, file));
-  }
+  await linkFolder(shell.folder, folderOfVersion(folder, shellName, shell.version));
+  const files = Object.keys(shell.integrity);
+  await Promise.all(
+    files.map((file) => linkFile(path.join(shell.root, file), path.join(folder, file))),
+  );
 }
+
+/** Store of a folder that nobody reads after a crash, so that nothing is flushed to the disk. */
+const temporaryStore = (folder: string): ReleaseStore => ({
+  ...folderStore(folder),
+  replace: (file, content) => writeNew(path.join(folder, file), content),
+});
 
 /** Chooses each remote's version: the candidate, if any, else stable. Also returns the names of all candidates. */
 export function candidatesIn({ before, after }: GateQuestion) {
@@ -105,7 +118,7 @@ export function candidatesIn({ before, after }: GateQuestion) {
  * Remotes have no previous version to fall back to.
  */
 export async function openTrialShop(question: GateQuestion, kit: TrialKit): Promise<TrialShop> {
-  const { readSample: sample, login, folderOf = () => undefined } = kit;
+  const { readSample: sample, login, trialScript: script, folderOf = () => undefined } = kit;
   const { after, roots } = question;
   const { chosen, newShell } = candidatesIn(question);
   const remotes = chosen.map(({ version }) => version);
@@ -117,10 +130,10 @@ export async function openTrialShop(question: GateQuestion, kit: TrialKit): Prom
   };
   const folder = await createTemporaryFolder('patchwork-trial-');
   try {
-    await copyVersions(folder, question, remotes);
+    await addVersions(folder, question, remotes);
     const config = await trialConfig(roots.at(-1) ?? '', kit);
     await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
-    const store = folderStore(folder);
+    const store = temporaryStore(folder);
     await writeRegistry(store, document);
     await updateRootFiles(store, document);
     const heads = declaredHeads(folder, registryIn(document));
@@ -139,7 +152,7 @@ export async function openTrialShop(question: GateQuestion, kit: TrialKit): Prom
         isCandidate || newShell !== undefined ? [version] : [],
       ),
       folderOf,
-      ...{ newShell, login },
+      ...{ newShell, login, script },
       fill,
       async renderingFaults({ id }) {
         const pages = prerendered.filter(({ remote, renderer }) => remote.id === id && renderer);
