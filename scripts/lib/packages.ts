@@ -77,6 +77,7 @@ const publishedPackages: readonly PublishedPackage[] = [
     name: '@patchwork/cli',
     folder: 'platform/cli',
     entries: ['src/main.ts'],
+    parts: ['src/types/emit-process.ts'],
     copies: ['platform/release/src/render', 'platform/build/src/policy'],
     hasTemplates: true,
     hasContract: false,

@@ -14,6 +14,7 @@ import { allowClosedPipes, main } from './command.ts';
 import { findSite, readKit, readPieces, type Site, shopOf } from './pieces.ts';
 import { whenStopped } from './processes.ts';
 import { runCommandLine } from './release/program.ts';
+import { emitApart } from './types/emit-apart.ts';
 
 interface Surroundings {
   /** By default, the workspace or repository that contains the current folder. */
@@ -63,7 +64,7 @@ export async function patchwork(
         )(question),
       author: () => readAuthor(root),
       repository: readRepository,
-      typesOf: ({ folder }) => emitTypes(root, folder),
+      typesOf: ({ folder }) => emitTypes(root, folder, emitApart),
       build: (chosen, report) =>
         buildPieces(
           pieces().filter((piece) => chosen.some(({ name }) => name === piece.name)),

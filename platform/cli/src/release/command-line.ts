@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type BuiltPiece,
+  createEarlySmokeTest,
   type Finding,
   folderStore,
   type Gate,
@@ -239,6 +240,8 @@ export async function openSession(
     (message): Finding => ({ severity: 'warning', rule: 'files', message, ours: 'the shop' }),
   );
   const progress = flags.json ? noProgress : showProgress(terminal);
+  const smokeTest =
+    options.smokeTest && createEarlySmokeTest(options.smokeTest(flags.load, progress.step));
   return {
     options,
     flags,
@@ -247,7 +250,7 @@ export async function openSession(
       trust: readTrust(flags.trust ?? process.env.PATCHWORK_TRUST),
       signer: await openSigner(options.from, flags.key ?? process.env.PATCHWORK_KEY),
       gate,
-      smokeTest: options.smokeTest?.(flags.load, progress.step),
+      smokeTest: smokeTest?.gate,
       flags: [
         ...(flags.anyway ? ['--anyway'] : []),
         ...(flags.allowAccess ?? []).map((route) => `--allow-access ${route}`),
@@ -271,6 +274,7 @@ export async function openSession(
       }
       async function requireBuilds(): Promise<void> {
         for (const { name, folder } of ours) await requireBuild(name, folder);
+        smokeTest?.begin(store.folder, chosen);
       }
       if (flags.build) {
         progress.step('building');
@@ -294,6 +298,9 @@ export async function openSession(
       return (piece && (await options.repository?.(piece.folder))) ?? [];
     },
     warnings,
-    end: progress.end,
+    end() {
+      smokeTest?.end();
+      progress.end();
+    },
   };
 }

@@ -51,6 +51,22 @@ test('a version that does not render is refused, and no pointer moves; a rollbac
   expect((await run('rollback', 'mfe-catalog')).code).toBe(0);
 });
 
+test.each([[[]], [['--build']]])('pages are opened while the types are read %j', async (flags) => {
+  const gate = vi.fn(async () => []);
+  const { run, change } = await openTerminal({
+    smokeTest: () => gate,
+    typesOf: async ({ name }) => {
+      if (name === 'mfe-catalog') await vi.waitFor(() => expect(gate).toHaveBeenCalled());
+      return {};
+    },
+  });
+  await run('publish', 'shell', '--no-load');
+  gate.mockClear();
+  await change('later');
+  expect((await run('publish', 'mfe-catalog', ...flags)).code).toBe(0);
+  expect(gate).toHaveBeenCalledTimes(1);
+});
+
 test('--no-load and a missing Chromium are reported once for each move', async () => {
   const { run } = await openTerminal({ smokeTest: createSmokeTest({}) });
   const unloaded = await run('publish', 'shell', '--no-load');

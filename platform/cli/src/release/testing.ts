@@ -9,12 +9,14 @@ export async function openTerminal({
   isWatched = false,
   gate,
   smokeTest,
+  typesOf = async () => ({}),
   nodeProblem,
 }: {
   readonly isWatched?: boolean;
   /** The gate; by default one that returns the test's `findings`. */
   readonly gate?: Gate;
   readonly smokeTest?: CommandLineOptions['smokeTest'];
+  readonly typesOf?: CommandLineOptions['typesOf'];
   readonly nodeProblem?: string;
 } = {}) {
   const root = await temporaryFolder();
@@ -37,7 +39,7 @@ export async function openTerminal({
       commit: '0123456789abcdef',
       isDirty: true,
     }),
-    typesOf: async () => ({}),
+    typesOf,
     build: async (pieces) => void built.push(...pieces.map(({ name }) => name)),
     terminal: {
       out: (text) => {

@@ -10,6 +10,7 @@ import {
   listFiles,
   publishedFiles,
   readIfPresent,
+  writeNew,
   writeThrough,
 } from '../release-folder/files.ts';
 import {
@@ -77,14 +78,20 @@ async function earlierFiles(release: string, name: string, staged: string): Prom
     );
 }
 
+/** Returns the function that writes staged files: only those of a release must survive a power failure. */
+const writerOf = (staged: string, release: string): typeof writeThrough =>
+  staged === release ? writeNew : writeThrough;
+
 /** Copies files to a folder that no other process reads yet, and adds compressed copies. */
-async function copyFiles(folder: string, sources: readonly Source[]): Promise<void> {
+async function copyFiles(
+  folder: string,
+  sources: readonly Source[],
+  write: typeof writeThrough,
+): Promise<void> {
   await Promise.all(
-    sources.map(async ({ file, from }) =>
-      writeThrough(path.join(folder, file), await readFile(from)),
-    ),
+    sources.map(async ({ file, from }) => write(path.join(folder, file), await readFile(from))),
   );
-  await precompress(folder, filesOf(sources), writeThrough);
+  await precompress(folder, filesOf(sources), write);
 }
 
 /** Returns the hashes of the compressed copies in a folder, by path relative to `root`. */
@@ -121,8 +128,11 @@ async function hashSharedCopies(staged: string, release: string, files: readonly
   return copies;
 }
 
-const writeDescription = (folder: string, description: object): Promise<void> =>
-  writeThrough(releaseFile(folder), `${JSON.stringify(description, null, 2)}\n`);
+const writeDescription = (
+  folder: string,
+  description: object,
+  write: typeof writeThrough,
+): Promise<void> => write(releaseFile(folder), `${JSON.stringify(description, null, 2)}\n`);
 
 /** Whether a version exists already. If so, marks it as used now (see prune). */
 async function isUsedAgain(folder: string): Promise<boolean> {
@@ -143,16 +153,8 @@ async function importsOf({ folder, types }: BuiltPiece, built: readonly string[]
   return readBuildImports(path.join(folder, 'dist'), built);
 }
 
-/**
- * Copies a remote's build to an immutable folder, <staged>/remotes/<id>/<version>-<hash>, unless the release folder has
- * that version. Throws a ReleaseError if the build is missing or its declaration is invalid, a RefusedError if the
- * build has an unsafe file name, or if a file of the build or of the existing version was changed.
- */
-export async function addRemoteVersion(
-  piece: BuiltPiece,
-  staged: string,
-  release: string,
-): Promise<AddedVersion<PublishedRemote>> {
+/** Reads a remote's build: its files, and the description of the version that they make. Throws as addRemoteVersion does. */
+async function readRemoteBuild(piece: BuiltPiece) {
   const dist = path.join(piece.folder, 'dist');
   const built = await publishedFiles(dist);
   if (!built.includes('remoteEntry.js')) {
@@ -168,34 +170,64 @@ export async function addRemoteVersion(
     entry: entryOf(declaration.id, ''),
     ...content,
   });
-  const { id } = bare;
   const version = nameVersion(await readVersion(piece.folder), hashOfRemote(bare));
+  const described = { ...bare, version, entry: entryOf(bare.id, version) };
+  return { built, sources, integrity: content.integrity, described };
+}
+
+/**
+ * Adds a remote's build to a folder for a trial: without types, deltas and compressed copies, which no page needs.
+ * Throws as addRemoteVersion does.
+ */
+export async function addForTrial(
+  { name, folder }: BuiltPiece,
+  staged: string,
+): Promise<PublishedRemote> {
+  const { sources, described } = await readRemoteBuild({ name, folder });
+  const { id, version } = described;
+  const target = folderOfVersion(staged, id, version);
+  await Promise.all(
+    sources.map(async ({ file, from }) => writeNew(path.join(target, file), await readFile(from))),
+  );
+  return described;
+}
+
+/**
+ * Copies a remote's build to an immutable folder, <staged>/remotes/<id>/<version>-<hash>, unless the release folder has
+ * that version. Throws a ReleaseError if the build is missing or its declaration is invalid, a RefusedError if the
+ * build has an unsafe file name, or if a file of the build or of the existing version was changed.
+ */
+export async function addRemoteVersion(
+  piece: BuiltPiece,
+  staged: string,
+  release: string,
+): Promise<AddedVersion<PublishedRemote>> {
+  const { built, sources, integrity, described } = await readRemoteBuild(piece);
+  const { id, version } = described;
   const present = { name: id, version, folder: folderOfVersion(release, id, version) };
   if (await isUsedAgain(present.folder)) {
-    await requireUndamaged(present, present.folder, content.integrity);
+    await requireUndamaged(present, present.folder, integrity);
     return { version: await readRemoteRelease(release, id, version), fresh: false };
   }
   const folder = folderOfVersion(staged, id, version);
-  await copyFiles(folder, sources);
-  await writeDeltas(
+  const write = writerOf(staged, release);
+  await copyFiles(folder, sources, write);
+  await writeDeltas(folder, filesOf(sources), await earlierFiles(release, id, staged), write);
+  await writeDescription(
     folder,
-    filesOf(sources),
-    await earlierFiles(release, id, staged),
-    writeThrough,
+    {
+      ...described,
+      // Only servers run the renderer, so it doesn't count as a download.
+      size: await sizeOf(
+        folder,
+        built.filter((file) => file !== rendererFile),
+      ),
+      imports: await importsOf(piece, built),
+      copies: await hashCopies(folder, ''),
+      publishedAt: new Date().toISOString(),
+    },
+    write,
   );
-  await writeDescription(folder, {
-    ...bare,
-    version,
-    entry: entryOf(id, version),
-    // Only servers run the renderer, so it doesn't count as a download.
-    size: await sizeOf(
-      folder,
-      built.filter((file) => file !== rendererFile),
-    ),
-    imports: await importsOf(piece, built),
-    copies: await hashCopies(folder, ''),
-    publishedAt: new Date().toISOString(),
-  });
   return { version: await readRemoteRelease(staged, id, version), fresh: true };
 }
 
@@ -271,13 +303,14 @@ export async function addShellVersion(
     return { version: await readShellRelease(release, version), fresh: false };
   }
   const folder = folderOfVersion(staged, shellName, version);
-  await copyFiles(staged, hashed);
-  await copyFiles(folder, own);
+  const write = writerOf(staged, release);
+  await copyFiles(staged, hashed, write);
+  await copyFiles(folder, own, write);
   const earlier = await earlierFiles(release, shellName, staged);
   const present = new Set(filesOf(earlier));
   // An unchanged file needs no delta: browsers that have it don't request it again.
   const changed = filesOf(hashed).filter((file) => !present.has(file));
-  await writeDeltas(staged, changed, earlier, writeThrough);
+  await writeDeltas(staged, changed, earlier, write);
   const [rest, assets] = await Promise.all([
     sizeOf(
       folder,
@@ -292,6 +325,6 @@ export async function addShellVersion(
     ...(await hashSharedCopies(staged, release, filesOf(hashed))),
     ...(await hashCopies(staged, `shell/${version}`)),
   };
-  await writeDescription(folder, { ...described, copies });
+  await writeDescription(folder, { ...described, copies }, write);
   return { version: await readShellRelease(staged, version), fresh: true };
 }

@@ -4,6 +4,7 @@ import { readKit, sharedNames } from '@patchwork/build/workspace';
 import { workspacePackages } from '../../build/workspace-packages.ts';
 import type { Finding } from '../../findings.ts';
 import { exists, temporaryBeside } from '../../release-folder/files.ts';
+import type { emit as emitSources } from './emit.ts';
 import { sourceHash } from './sources.ts';
 
 /** Version of the emitted files. Raise it when the same sources produce other files. */
@@ -33,14 +34,20 @@ export interface EmittedTypes {
   readonly findings: readonly Finding[];
 }
 
+type Emit = typeof emitSources;
+
+/** Loaded on demand: the TypeScript compiler takes longer to load than everything else here. */
+const emitHere: Emit = async (...sources) => (await import('./emit.ts')).emit(...sources);
+
 /**
  * Emits the declarations that the gate compares, and finds problems in the pieces' sources. `root` is the workspace of
  * the pieces. Results come from a cache for pieces whose sources were compiled without problems before; the other
- * pieces are compiled together.
+ * pieces are compiled together, by `emit`: by default in this process.
  */
 export async function emitAllTypes(
   root: string,
   folders: readonly string[],
+  emit = emitHere,
 ): Promise<EmittedTypes[]> {
   const workspace = await realpath(root);
   const shared = sharedNames(await readKit(workspace));
@@ -57,11 +64,7 @@ export async function emitAllTypes(
     }),
   );
   const unknown = pieces.filter(({ isKnown }) => !isKnown);
-  // Loaded on demand: the TypeScript compiler takes longer to load than everything else here.
-  const emitted =
-    unknown.length > 0
-      ? await (await import('./emit.ts')).emit(workspace, unknown, shared, cache)
-      : [];
+  const emitted = unknown.length > 0 ? await emit(workspace, unknown, shared, cache) : [];
   return Promise.all(
     pieces.map(async (piece) => {
       const { files, findings = [], isContained = true } = emitted[unknown.indexOf(piece)] ?? {};
@@ -76,8 +79,12 @@ export async function emitAllTypes(
 }
 
 /** Emits one piece's declarations, as emitAllTypes does. */
-export async function emitTypes(root: string, folder: string): Promise<EmittedTypes> {
-  const [emitted] = await emitAllTypes(root, [folder]);
+export async function emitTypes(
+  root: string,
+  folder: string,
+  emit = emitHere,
+): Promise<EmittedTypes> {
+  const [emitted] = await emitAllTypes(root, [folder], emit);
   if (!emitted) throw new Error(`nothing was emitted of ${folder}`);
   return emitted;
 }

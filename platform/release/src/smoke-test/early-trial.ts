@@ -1,0 +1,108 @@
+import { rm } from 'node:fs/promises';
+import type { PublishedRemote } from '@patchwork/host';
+import { addForTrial } from '../build/add-version.ts';
+import type { BuiltPiece } from '../build/built-files.ts';
+import type { Finding } from '../findings.ts';
+import type { Gate, GateQuestion } from '../pointers/context.ts';
+import { makeStable } from '../pointers/next-pointers.ts';
+import { createTemporaryFolder } from '../release-folder/files.ts';
+import { shellName } from '../release-folder/layout.ts';
+import { pointersIn, readRegistry, withPointers } from '../release-folder/registry.ts';
+import { hashOfRemote } from '../release-folder/release-file.ts';
+import { candidatesIn } from './trial-shop.ts';
+
+/** A smoke test that can begin while the types of the builds are still being read: they take as long as its pages. */
+export interface EarlySmokeTest {
+  /** Begins to open the pages of builds, as they would be after their publication to a release folder. */
+  readonly begin: (release: string, builds: readonly BuiltPiece[]) => void;
+  /** Returns the findings of what has begun, if it has opened the same files, else asks the smoke test. */
+  readonly gate: Gate;
+  /** Ends what has begun and nobody has asked for. */
+  readonly end: () => void;
+}
+
+const isOfTypes = (file: string): boolean => file.startsWith('types/');
+
+/** Hashes all of a version that a page can depend on. */
+const hashOfPages = (version: PublishedRemote): string =>
+  hashOfRemote({
+    ...version,
+    integrity: Object.fromEntries(
+      Object.entries(version.integrity).filter(([file]) => !isOfTypes(file)),
+    ),
+  });
+
+/** Describes all versions that a trial opens: those that it tries by their content, because their names may differ. */
+function describe(question: GateQuestion): string {
+  const { chosen, newShell } = candidatesIn(question);
+  const { shell, remoteOrigins } = question.after;
+  const remotes = chosen.map(({ version, isCandidate }) =>
+    isCandidate ? [version.id, hashOfPages(version)] : version.version,
+  );
+  return JSON.stringify([shell?.version, newShell, remoteOrigins, remotes]);
+}
+
+const candidatesOf = (question: GateQuestion): PublishedRemote[] =>
+  candidatesIn(question).chosen.flatMap(({ version, isCandidate }) =>
+    isCandidate ? [version] : [],
+  );
+
+/** Replaces the names of the versions that a trial has opened by those that they got with their types. */
+function rename(findings: readonly Finding[], tried: GateQuestion, asked: GateQuestion): Finding[] {
+  const names = new Map(candidatesOf(asked).map(({ id, version }) => [id, version]));
+  const renamed = (text: string) =>
+    candidatesOf(tried).reduce(
+      (next, { id, version }) => next.replaceAll(version, names.get(id) ?? version),
+      text,
+    );
+  return findings.map((finding) => ({
+    ...finding,
+    message: renamed(finding.message),
+    ours: renamed(finding.ours),
+    ...(finding.live !== undefined && { live: renamed(finding.live) }),
+  }));
+}
+
+interface Trial {
+  readonly question: GateQuestion;
+  readonly findings: readonly Finding[];
+}
+
+/** Creates a smoke test that can begin early from one that can't. */
+export function createEarlySmokeTest(smokeTest: Gate): EarlySmokeTest {
+  let begun: Promise<Trial | undefined> | undefined;
+  const ending = new AbortController();
+
+  async function open(release: string, builds: readonly BuiltPiece[]): Promise<Trial> {
+    const folder = await createTemporaryFolder('patchwork-early-');
+    try {
+      const before = await readRegistry(release);
+      let after = before;
+      for (const build of builds) {
+        const version = await addForTrial(build, folder);
+        const { id } = version;
+        after = withPointers(after, makeStable(id, pointersIn(after, id), version));
+      }
+      const question = { before, after, roots: [folder, release], signal: ending.signal };
+      return { question, findings: await smokeTest(question) };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  return {
+    begin(release, builds) {
+      // The shell's files lie in the release's root, beside those of its other versions.
+      if (builds.length === 0 || builds.some(({ name }) => name === shellName)) return;
+      // What is wrong with a build is told by the command itself.
+      begun = open(release, builds).catch(() => undefined);
+    },
+    async gate(question) {
+      const trial = await begun;
+      return trial && describe(trial.question) === describe(question)
+        ? rename(trial.findings, trial.question, question)
+        : smokeTest(question);
+    },
+    end: () => ending.abort(),
+  };
+}
