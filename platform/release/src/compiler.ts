@@ -1,6 +1,6 @@
 import path from 'node:path';
-import ts from 'typescript';
 import { ReleaseError } from './errors.ts';
+import { ts } from './typescript.mjs';
 
 /**
  * Reads the compiler options from the workspace's tsconfig.json, such as strictness and libraries. Throws a

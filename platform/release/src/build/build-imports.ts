@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import ts from 'typescript';
 import { nodesIn } from '../compiler.ts';
+import { ts } from '../typescript.mjs';
 
 /** Names that a build imports, by shared package; each with the path of a file that imports it. */
 export type BuildImports = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,14 +1,16 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/host';
-import { addRemoteVersion, addShellVersion } from '../build/add-version.ts';
+import { addForTrial, addRemoteVersion, addShellVersion } from '../build/add-version.ts';
 import type { AddedVersion, BuiltPiece } from '../build/built-files.ts';
 import { RefusedError } from '../errors.ts';
 import type { Finding } from '../findings.ts';
 import { temporaryBeside } from '../release-folder/files.ts';
 import { shellName } from '../release-folder/layout.ts';
+import { pointersIn, readRegistry, withPointers } from '../release-folder/registry.ts';
 import type { ShellRelease } from '../release-folder/release-file.ts';
-import type { ReleaseContext } from './context.ts';
+import type { GateQuestion, ReleaseContext } from './context.ts';
+import { makeStable } from './next-pointers.ts';
 
 export interface AddedPiece extends AddedVersion<PublishedRemote | ShellRelease> {
   readonly name: string;
@@ -78,4 +80,24 @@ export async function withStaged<T>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Asks what withStaged and a publication would ask the gate about builds of remotes, before their types are known. The
+ * folder `staged` gets what their pages need. Rejects for the shell, whose files lie beside those of its other versions.
+ */
+export async function askEarly(
+  builds: readonly BuiltPiece[],
+  release: string,
+  staged: string,
+): Promise<GateQuestion> {
+  const before = await readRegistry(release);
+  let after = before;
+  for (const build of builds) {
+    if (build.name === shellName) throw new Error('a shell is not opened early');
+    const version = await addForTrial(build, staged);
+    const { id } = version;
+    after = withPointers(after, makeStable(id, pointersIn(after, id), version));
+  }
+  return { before, after, roots: [staged, release] };
 }

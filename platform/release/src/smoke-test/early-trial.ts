@@ -1,20 +1,18 @@
 import { rm } from 'node:fs/promises';
 import type { PublishedRemote } from '@patchwork/host';
-import { addForTrial } from '../build/add-version.ts';
-import type { BuiltPiece } from '../build/built-files.ts';
 import type { Finding } from '../findings.ts';
 import type { Gate, GateQuestion } from '../pointers/context.ts';
-import { makeStable } from '../pointers/next-pointers.ts';
+import { askEarly } from '../pointers/staging.ts';
 import { createTemporaryFolder } from '../release-folder/files.ts';
-import { shellName } from '../release-folder/layout.ts';
-import { pointersIn, readRegistry, withPointers } from '../release-folder/registry.ts';
 import { hashOfRemote } from '../release-folder/release-file.ts';
 import { candidatesIn } from './trial-shop.ts';
+
+type Builds = Parameters<typeof askEarly>[0];
 
 /** A smoke test that can begin while the types of the builds are still being read: they take as long as its pages. */
 export interface EarlySmokeTest {
   /** Begins to open the pages of builds, as they would be after their publication to a release folder. */
-  readonly begin: (release: string, builds: readonly BuiltPiece[]) => void;
+  readonly begin: (release: string, builds: Builds) => void;
   /** Returns the findings of what has begun, if it has opened the same files, else asks the smoke test. */
   readonly gate: Gate;
   /** Ends what has begun and nobody has asked for. */
@@ -73,17 +71,11 @@ export function createEarlySmokeTest(smokeTest: Gate): EarlySmokeTest {
   let begun: Promise<Trial | undefined> | undefined;
   const ending = new AbortController();
 
-  async function open(release: string, builds: readonly BuiltPiece[]): Promise<Trial> {
+  async function open(release: string, builds: Builds): Promise<Trial> {
     const folder = await createTemporaryFolder('patchwork-early-');
     try {
-      const before = await readRegistry(release);
-      let after = before;
-      for (const build of builds) {
-        const version = await addForTrial(build, folder);
-        const { id } = version;
-        after = withPointers(after, makeStable(id, pointersIn(after, id), version));
-      }
-      const question = { before, after, roots: [folder, release], signal: ending.signal };
+      const asked = await askEarly(builds, release, folder);
+      const question = { ...asked, signal: ending.signal };
       return { question, findings: await smokeTest(question) };
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -92,8 +84,6 @@ export function createEarlySmokeTest(smokeTest: Gate): EarlySmokeTest {
 
   return {
     begin(release, builds) {
-      // The shell's files lie in the release's root, beside those of its other versions.
-      if (builds.length === 0 || builds.some(({ name }) => name === shellName)) return;
       // What is wrong with a build is told by the command itself.
       begun = open(release, builds).catch(() => undefined);
     },

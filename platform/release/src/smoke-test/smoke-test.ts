@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/host';
+import type * as Playwright from 'playwright-core';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { ReleaseError } from '../errors.ts';
 import { type Finding, listed } from '../findings.ts';
@@ -36,6 +38,9 @@ function installed(): string[] {
     .concat('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
 }
 
+/** Loads Playwright on demand. Node would search it for its exports if it were imported, which takes as long again. */
+const playwright = (): typeof Playwright => createRequire(import.meta.url)('playwright-core');
+
 /** Whether a browser exists and starts: libraries that it needs may be missing. */
 const works = (file: string): boolean =>
   existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0;
@@ -50,8 +55,7 @@ export async function findChromium(): Promise<string | undefined> {
   if (chosen) throw new ReleaseError(`CHROMIUM_PATH is ${chosen}, which does not run`);
   const found = installed().find(works);
   if (found !== undefined) return found;
-  const { chromium } = await import('playwright-core');
-  return [chromium.executablePath()].find(works);
+  return [playwright().chromium.executablePath()].find(works);
 }
 
 const MAX_REASONS = 8;
@@ -322,7 +326,7 @@ async function openAll(browser: Browser, shop: TrialShop): Promise<Finding[]> {
 }
 
 async function launch(executablePath: string): Promise<Browser> {
-  const { chromium } = await import('playwright-core');
+  const { chromium } = playwright();
   const isRoot = process.getuid?.() === 0;
   const args = ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])];
   return chromium.launch({ executablePath, args });

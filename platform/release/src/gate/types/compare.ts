@@ -1,4 +1,4 @@
-import type ts from 'typescript';
+import type { ts } from '../../typescript.mjs';
 import { type Pair, type Question, questionsOf, sideNames, type TypeFault } from './questions.ts';
 import { compileQuestions, type QuestionFile, type Unresolved } from './resolve.ts';
 

@@ -1,7 +1,6 @@
 import { mkdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { readKit, readRemoteJson, sharedNames } from '@patchwork/build/workspace';
-import ts from 'typescript';
 import * as v from 'valibot';
 import { readBuildImports } from '../../build/build-imports.ts';
 import { workspacePackages } from '../../build/workspace-packages.ts';
@@ -12,6 +11,7 @@ import { nameContent } from '../../release-folder/integrity.ts';
 import { folderOfVersion, shellName } from '../../release-folder/layout.ts';
 import { readRegistry, remotesIn } from '../../release-folder/registry.ts';
 import { readShellRelease } from '../../release-folder/release-file.ts';
+import { ts } from '../../typescript.mjs';
 import { namesOfSlots } from '../live.ts';
 import { sharedModules } from './emit.ts';
 import { importedBy, type Sources } from './imports.ts';

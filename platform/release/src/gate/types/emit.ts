@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { missingTypes, readRemoteJson } from '@patchwork/build/workspace';
-import ts from 'typescript';
 import { readShellJson } from '../../build/built-files.ts';
 import type { WorkspacePackage } from '../../build/workspace-packages.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { messageOf, ReleaseError } from '../../errors.ts';
 import { type Finding, listed, refusal } from '../../findings.ts';
 import { exists, relativePath } from '../../release-folder/files.ts';
+import { ts } from '../../typescript.mjs';
 import { namesOfSlots } from '../live.ts';
 import { exportedValues, importedBy, running, type SharedModule } from './imports.ts';
 import { declaresGlobals, openKnownResults } from './known-results.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import ts from 'typescript';
 import { type Emitter, exportsIn, nodesIn } from '../../compiler.ts';
 import { relativePath } from '../../release-folder/files.ts';
+import { ts } from '../../typescript.mjs';
 
 /** Name that stands for all values of a module, if it is unknown which of them are used. */
 const allNames = '*';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import ts from 'typescript';
 import * as v from 'valibot';
 import type { WorkspacePackage } from '../../build/workspace-packages.ts';
 import type { Emitter, KnownResults } from '../../compiler.ts';
 import { readValid, replaceFile } from '../../release-folder/files.ts';
+import { ts } from '../../typescript.mjs';
 import { readLockfiles } from './sources.ts';
 
 /** Version of the results. Raise it when the same sources lead to other results. */

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { findScope } from '@patchwork/build/workspace';
-import ts from 'typescript';
 import { createHost, workspaceOptions } from '../../compiler.ts';
+import { ts } from '../../typescript.mjs';
 import { type Pair, sideNames, sides } from './questions.ts';
 import type { VersionTypes } from './types-index.ts';
 

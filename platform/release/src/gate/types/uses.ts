@@ -1,8 +1,8 @@
 import path from 'node:path';
-import ts from 'typescript';
 import type { WorkspacePackage } from '../../build/workspace-packages.ts';
 import { exportsIn, type KnownResults, nodesIn } from '../../compiler.ts';
 import { relativePath } from '../../release-folder/files.ts';
+import { ts } from '../../typescript.mjs';
 import type { Fields, TypesIndex } from './types-index.ts';
 
 /** Names of the API client's type: a global interface, and an alias in older packages. */
