@@ -228,9 +228,13 @@ const importsOf = (text: string) => ts.preProcessFile(text, true, true).imported
  * Replaces path aliases, such as '@/cart' and '#cart', in a file's declarations by relative paths: only the piece's own
  * tsconfig.json and package.json define them.
  */
-function withoutAliases(text: string, relativeOf: (name: string) => string | undefined): string {
-  const imports = importsOf(text).toSorted((one, other) => other.pos - one.pos);
-  return imports.reduce((changed, { fileName, pos }) => {
+function withoutAliases(
+  text: string,
+  imports: readonly ts.FileReference[],
+  relativeOf: (name: string) => string | undefined,
+): string {
+  const lastFirst = imports.toSorted((one, other) => other.pos - one.pos);
+  return lastFirst.reduce((changed, { fileName, pos }) => {
     const relative = relativeOf(fileName);
     // The position is that of the quotation mark.
     const [before, after] = [changed.slice(0, pos + 1), changed.slice(pos + 1 + fileName.length)];
@@ -282,12 +286,13 @@ export function emitDeclarations(
     const text = isInstalled
       ? parsed.text
       : known.of('declarations', parsed, () => emitOne(program, parsed));
+    const imports = importsOf(text);
     const from = source;
     const portable = isInstalled
       ? text
-      : withoutAliases(text, (name) => relativePathOf(name, from));
+      : withoutAliases(text, imports, (name) => relativePathOf(name, from));
     emitted.set(emittedPath.replace(/(?<!\.d)\.tsx?$/, '.d.ts'), portable);
-    for (const { fileName } of importsOf(text)) {
+    for (const { fileName } of imports) {
       const target = resolve(fileName, source);
       if (target === undefined || seen.has(target)) continue;
       seen.add(target);
