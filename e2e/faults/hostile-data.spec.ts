@@ -72,6 +72,11 @@ const answers: Readonly<Record<string, object>> = {
   '/api/auth/login': { foundUser, encodedToken: 'a.b.c' },
   '/api/products': { products },
   '/api/trending-products': { products },
+  // Asked for words that no title has.
+  '/api/product-query': {
+    ...{ products: [], listed: 0, next: null },
+    corrected: `${scripts}${odd}${LONG_WORD}`,
+  },
   '/api/categories': { categories },
   '/api/user/cart': { cart: lines },
   '/api/user/wishlist': { wishlist: products.slice(0, 5) },

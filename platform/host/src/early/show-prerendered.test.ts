@@ -71,7 +71,7 @@ function openInPlace({ hasSheet = true } = {}): HTMLElement {
     '<template data-loading><p>Loading</p></template><link data-first rel="stylesheet" />';
   document.body.innerHTML = `<div id="root"><main><!--$--><div data-prerendered="home" data-boundary="mfe-catalog" data-version="1.0.0-a" data-rendered="">${words}</div><!--/$--></main></div>`;
   const link = document.querySelector('link');
-  Object.defineProperty(link, 'sheet', { value: hasSheet ? {} : null });
+  Object.defineProperty(link, 'sheet', { value: hasSheet ? {} : null, configurable: true });
   const page = pageInPlace();
   if (!page) throw new Error('no page');
   return page;
@@ -100,6 +100,23 @@ test('a page whose style sheet can’t be loaded is taken away, with the sheet, 
   await done;
   expect(document.querySelector('main')?.innerHTML).toBe('<p>Loading</p>');
   expect(document.querySelector('link')).toBeNull();
+});
+
+test('while a style sheet is late, the page is hidden, and the frame is painted', async () => {
+  vi.useFakeTimers();
+  const page = openInPlace({ hasSheet: false });
+  const link = document.querySelector('link');
+  const done = whenInPlace(page);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect([page.hidden, link?.media]).toEqual([false, '']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([page.hidden, link?.media]).toEqual([true, 'not all']);
+  Object.defineProperty(link, 'sheet', { value: {} });
+  link?.dispatchEvent(new Event('load'));
+  await vi.advanceTimersByTimeAsync(100);
+  await done;
+  expect([page.hidden, link?.media]).toEqual([false, '']);
+  vi.useRealTimers();
 });
 
 test('a page that is taken away leaves the spinner', () => {

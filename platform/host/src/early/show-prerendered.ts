@@ -102,13 +102,25 @@ export function takeAway(page: HTMLElement | null): void {
   page.parentElement?.replaceChildren(...(loading?.content.childNodes ?? []));
 }
 
+/** Milliseconds after which the frame is painted although a style sheet of the page is still missing. */
+const LATE_SHEET_MS = 2000;
+
 /**
- * Resolves when the page in the HTML has been painted. If one of its style sheets can't be loaded, puts the spinner
- * back, and the shop tries again.
+ * Resolves when the page in the HTML has been painted. While a style sheet is late, the page is hidden and the frame is
+ * painted; if the sheet can't be loaded, the spinner is put back, and the shop tries again.
  */
 export async function whenInPlace(page: HTMLElement): Promise<void> {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[data-first]')];
-  await Promise.all(sheets.map(async (link) => link.sheet ?? whenLoadEnds(link)));
+  const loaded = Promise.all(sheets.map(async (link) => link.sheet ?? whenLoadEnds(link)));
+  // A sheet for no medium delays no paint.
+  const hold = (isHeld: boolean) => {
+    page.hidden = isHeld;
+    for (const sheet of sheets) sheet.media = isHeld ? 'not all' : '';
+  };
+  const late = setTimeout(hold, LATE_SHEET_MS, true);
+  await loaded;
+  clearTimeout(late);
+  if (page.hidden) hold(false);
   if (sheets.every(({ sheet }) => sheet)) await painted(page);
   else takeAway(page);
 }
