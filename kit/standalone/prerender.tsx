@@ -18,5 +18,5 @@ export const prerender: PrerenderModule['prerender'] = () =>
     componentOf,
   );
 
-/** Renders a page on a server. */
+/** Renders a page or fragment on a server. */
 export const render: PrerenderModule['render'] = createPageRenderer(componentOf);

@@ -1,11 +1,14 @@
 import { createApi } from '@patchwork/api';
 import {
+  type FragmentHole,
   ownsRest,
   type PageRenderer,
+  type PageRequest,
   type PageSurroundings,
   type PrerenderedPages,
   pathOfPage,
 } from '@patchwork/host';
+import { FragmentInHtml } from '@patchwork/host/browser';
 import {
   configurationOf,
   createMemoryRouter,
@@ -22,7 +25,7 @@ import {
   writtenLocationAtom,
 } from '@patchwork/shop/host';
 import { Provider } from 'jotai';
-import type { ComponentType } from 'react';
+import { type ComponentType, Fragment } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { builtInLoader, type ComponentOf } from './standalone-remotes.tsx';
 
@@ -112,15 +115,73 @@ export async function renderPages(
   return Object.fromEntries(await Promise.all(pages));
 }
 
+/** Returns a value as JSON; undefined if JSON can't express all of it, such as a function or a date. */
+export function exactJson(value: unknown): string | undefined {
+  let isExact = true;
+  try {
+    const text = JSON.stringify(value, function (this: object, name, written) {
+      const given: unknown = Reflect.get(this, name);
+      const isPlain = Object(given) !== given || Array.isArray(given) || isPlainObject(given);
+      isExact &&= isPlain && typeof given !== 'symbol' && !isOddNumber(given);
+      return written;
+    });
+    return isExact ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isPlainObject = (value: unknown): boolean =>
+  Object.getPrototypeOf(value) === Object.prototype;
+
+/** Whether a value is a number that JSON writes as null or, for -0, as another number. */
+const isOddNumber = (value: unknown): boolean =>
+  typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0));
+
 /**
  * Returns the shop's remotes, for the slots in a page. The slots look as they do before any fragment has been loaded.
+ * With `holes`, adds to it the places of fragments that a server may render, and puts a template element before and
+ * after each.
  */
-const remotesOf = ({ remotes }: PageSurroundings, componentOf: ComponentOf): Remotes => ({
+const remotesOf = (
+  { remotes }: PageSurroundings,
+  componentOf: ComponentOf,
+  holes?: Omit<FragmentHole, 'start' | 'end'>[],
+): Remotes => ({
   active: { remotes: [...remotes] },
   loader: builtInLoader(componentOf),
   frameSlots: {},
   login: { isLoggedIn: () => false, subscribe: () => () => undefined },
+  markFragment:
+    holes &&
+    (({ remote, slot, props = {}, element }) => {
+      const text = exactJson(props);
+      if (text === undefined) return element;
+      const mark = <template data-hole={holes.push({ remote, slot, props: text }) - 1} />;
+      return (
+        <Fragment key={remote}>
+          {mark}
+          {element}
+          {mark}
+        </Fragment>
+      );
+    }),
 });
+
+/** Takes the template elements around holes out of a page's HTML. Returns the HTML, and where the holes are in it. */
+function takeHoles(marked: string, holes: readonly Omit<FragmentHole, 'start' | 'end'>[]) {
+  let html = '';
+  const starts = new Map<string, number>();
+  const found: FragmentHole[] = [];
+  for (const [index, part] of marked.split(/<template data-hole="(\d+)"><\/template>/).entries()) {
+    const start = starts.get(part);
+    const hole = holes[Number(part)];
+    if (index % 2 === 0) html += part;
+    else if (start === undefined) starts.set(part, html.length);
+    else if (hole) found.push({ ...hole, start, end: html.length });
+  }
+  return { html, holes: found };
+}
 
 /**
  * Maximum number of render passes. Each pass may request data that depends on the previous responses: the catalogue, the
@@ -147,17 +208,36 @@ const isComplete = (store: Store): Promise<boolean | undefined> =>
     () => undefined,
   );
 
+/** Returns the component to render at a page's address: the page itself, or a fragment with its props. */
+function requestedComponent(
+  { module, fragment }: PageRequest,
+  { remotes }: PageSurroundings,
+  componentOf: ComponentOf,
+): ComponentType {
+  const Component = componentOf(module);
+  if (!fragment) return Component;
+  const { slot } = fragment;
+  const remote = remotes.find(({ id }) => id === fragment.remote);
+  if (!remote) throw new Error(`the shop has no ${fragment.remote}`);
+  const props: object = JSON.parse(fragment.props);
+  return () => <FragmentInHtml loaded={{ remote, Component }} slot={slot} props={props} />;
+}
+
+/** React's mark of a Suspense boundary whose content was not there. */
+const SUSPENDED = '<!--$!-->';
+
 /**
- * Creates the renderer of a remote's pages. It renders a page to find out which data is requested, and again when the
- * data has arrived. It resolves to undefined if the API fails or there is too much data, and rejects if a page still
- * requests data after `MAX_PASSES` passes.
+ * Creates the renderer of a remote's pages and fragments. It renders one to find out which data is requested, and again
+ * when the data has arrived. It resolves to undefined if the API fails or there is too much data, and rejects if a page
+ * still requests data after `MAX_PASSES` passes, or if a fragment suspends.
  */
 export const createPageRenderer =
   (componentOf: ComponentOf): PageRenderer =>
-  async ({ module, path, address }, surroundings, fetch) => {
-    const Component = componentOf(module);
-    await loadLazy(Component);
-    const remotes = remotesOf(surroundings, componentOf);
+  async (request, surroundings, fetch) => {
+    const { module, path, address, fragment } = request;
+    await loadLazy(componentOf(module));
+    const Component = requestedComponent(request, surroundings, componentOf);
+    const given: Seed | undefined = fragment && JSON.parse(fragment.seed);
     const [pathname = '', search = ''] = address.split(/(?=\?)/);
     const options: ShopStoreOptions = {
       connect: (auth) => createApi({ baseUrl: '', fetch, ...auth }),
@@ -169,15 +249,21 @@ export const createPageRenderer =
     for (let pass = 0; pass < MAX_PASSES; pass += 1) {
       const store = createShopStore(options);
       store.set(writtenLocationAtom, { pathname, search });
+      if (given) plantSeed(store, given);
       if (seed) plantSeed(store, seed);
+      const places: Omit<FragmentHole, 'start' | 'end'>[] = [];
+      // A fragment's own slots are filled in the browser.
+      const remotes = remotesOf(surroundings, componentOf, fragment ? undefined : places);
       const html = renderToString(pageElement({ store, remotes, path, address, Component }));
       const isDone = await isComplete(store);
       if (isDone === undefined) return undefined;
-      seed = seedOf(store);
+      seed = seedOf(store, given);
       if (!isDone) continue;
+      if (fragment && html.includes(SUSPENDED))
+        throw new Error('it suspends: request its data with serverData, and import its code');
       const text = JSON.stringify(seed);
       if (text.length > MAX_SEED_LENGTH) return undefined;
-      return { html: html.replace(preloads, ''), seed: text };
+      return { ...takeHoles(html.replace(preloads, ''), places), seed: text };
     }
     throw new Error(`it still asks for data after ${MAX_PASSES} passes`);
   };

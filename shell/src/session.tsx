@@ -9,8 +9,9 @@ import { sessionAtom, toast } from '@patchwork/shop/state';
 import {
   configurationOf,
   createShopStore,
+  hasSeed,
   loadProductsAtom,
-  parseSeed,
+  parseSeeds,
   plantSeed,
   refreshSeed,
   restoreSessionAtom,
@@ -51,11 +52,16 @@ const storedConditions = createStoredValue({
 /** Whether this tab has stored delays, failures or custom responses for a real API (mock-server/src/conditions.ts). */
 const hasStoredConditions = (): boolean => storedConditions.readText() !== null;
 
-/** Returns the data of the server-rendered page; undefined if there is none. */
-const readSeed = (): Seed | undefined =>
-  document.querySelector('main > [data-rendered]')
-    ? parseSeed(document.getElementById('patchwork-seed')?.textContent ?? '')
-    : undefined;
+const textOf = (id: string): string | undefined => document.getElementById(id)?.textContent;
+
+/** Returns the data of the server-rendered page, with its fragments; undefined if there is none. */
+function readSeed(): Seed | undefined {
+  if (!document.querySelector('main > [data-rendered]')) return undefined;
+  const fragments: Readonly<Record<string, string>> = JSON.parse(
+    textOf('patchwork-fragments') ?? '{}',
+  );
+  return parseSeeds([textOf('patchwork-seed') ?? '', ...Object.values(fragments)]);
+}
 
 /**
  * Returns a function that loads a page's first data while React renders the page. The data of the previous page is kept
@@ -105,6 +111,8 @@ export function openSession({ config, pathTo, navigate, logs, remotes }: Page): 
   return {
     prepare,
     canHydrate: seed !== undefined,
+    isAsRendered: () =>
+      seed !== undefined && store.get(sessionAtom) === null && hasSeed(store, seed),
     isLoggedIn: () => store.get(sessionAtom) !== null,
     subscribe: (listener) => store.sub(sessionAtom, listener),
     navigated(location, atoms) {

@@ -5,7 +5,7 @@ export { configurationOf } from './atoms/configuration.ts';
 export { writtenLocationAtom } from './atoms/location.ts';
 export { restoreSessionAtom } from './atoms/session.ts';
 export type { Seed } from './seed.ts';
-export { loadMissing, parseSeed, plantSeed, refreshSeed, seedOf } from './seed.ts';
+export { hasSeed, loadMissing, parseSeeds, plantSeed, refreshSeed, seedOf } from './seed.ts';
 export { queryClientOf, whenLoaded } from './server-data.ts';
 export type { Store } from './services.ts';
 export type { ActionInfo, ValueInfo } from './shared.ts';

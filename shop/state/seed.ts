@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/query-core';
+import { hashKey, type QueryKey } from '@tanstack/query-core';
 import * as v from 'valibot';
 import { queryClientOf } from './server-data.ts';
 import type { Store } from './services.ts';
@@ -21,16 +21,27 @@ const seedSchema = v.pipe(
   }),
 );
 
-/** Parses the text of a seed; undefined if it isn't in this release's format. */
-export function parseSeed(text: string): Seed | undefined {
-  const parsed = v.safeParse(seedSchema, text);
-  return parsed.success ? parsed.output : undefined;
+/**
+ * Parses the texts of seeds that belong together, and joins them; undefined if one isn't in this release's format. Of
+ * the same data twice, the first is planted.
+ */
+export function parseSeeds(texts: readonly string[]): Seed | undefined {
+  const parsed = v.safeParse(v.array(seedSchema), texts);
+  if (!parsed.success) return undefined;
+  return { format: FORMAT, queries: parsed.output.flatMap(({ queries }) => queries) };
 }
 
 /** Puts a seed's data into a new store before its first render. */
 export function plantSeed(store: Store, { queries }: Seed): void {
   const client = queryClientOf(store);
-  for (const [key, data] of queries) client.setQueryData(key, data);
+  for (const [key, data] of queries) client.setQueryData(key, (known: unknown) => known ?? data);
+}
+
+/** Whether a store still has exactly the data of a seed. */
+export function hasSeed(store: Store, { queries }: Seed): boolean {
+  const client = queryClientOf(store);
+  // Equal data that has been loaded again keeps its identity.
+  return queries.every(([key, data]) => client.getQueryData(key) === data);
 }
 
 /** Loads the data of a seed again where it is shown: the data is some seconds old, and a price may have changed. */
@@ -57,12 +68,16 @@ export async function loadMissing(store: Store): Promise<boolean> {
   return missing.length > 0;
 }
 
-export const seedOf = (store: Store): Seed => ({
-  format: FORMAT,
-  queries: queryClientOf(store)
-    .getQueryCache()
-    .getAll()
-    .flatMap(({ queryKey, state }) =>
-      state.data === undefined ? [] : [[queryKey, state.data] as const],
-    ),
-});
+/** Returns the data of a store, without that of `known`. */
+export function seedOf(store: Store, known?: Seed): Seed {
+  const keys = new Set(known?.queries.map(([key]) => hashKey(key)));
+  return {
+    format: FORMAT,
+    queries: queryClientOf(store)
+      .getQueryCache()
+      .getAll()
+      .flatMap(({ queryKey, queryHash, state }) =>
+        state.data === undefined || keys.has(queryHash) ? [] : [[queryKey, state.data] as const],
+      ),
+  };
+}

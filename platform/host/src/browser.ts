@@ -27,6 +27,7 @@ export { createRemotes } from './react/create-remotes.ts';
 export { isOfHost, RemoteBoundary, regionOf, remoteOfBoundary } from './react/RemoteBoundary.tsx';
 export type { Remotes } from './react/remotes-context.ts';
 export { RemotesContext, useFiller, useRemotes } from './react/remotes-context.ts';
+export { FragmentInHtml } from './react/Slot.tsx';
 export { captureInput } from './react/user-input.ts';
 export { isAmong } from './registry/choose-remotes.ts';
 export { chooseForVisitor, chooseGoodVersions } from './visitor/choose-for-visitor.ts';

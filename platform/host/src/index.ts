@@ -13,8 +13,10 @@ export { declaredModules } from './registry/declared-modules.ts';
 export type { HeadDeclaration } from './registry/head.ts';
 export { fillTemplate, namesIn, namesOfHead } from './registry/head.ts';
 export { completeRegistry, pageRegistry } from './registry/page-registry.ts';
-export { isForDevelopers, linksOf } from './registry/pages-and-slots.ts';
+export { fragmentKey, isForDevelopers, isOpen, linksOf } from './registry/pages-and-slots.ts';
 export type {
+  FragmentHole,
+  FragmentPlace,
   PageRenderer,
   PageRequest,
   PageSurroundings,

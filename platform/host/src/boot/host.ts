@@ -53,6 +53,8 @@ export interface Session {
   readonly subscribe: (listener: () => void) => () => void;
   /** Whether the data of the page's server-rendered HTML can be used, so that the HTML may be hydrated. */
   readonly canHydrate: boolean;
+  /** Whether the page's data is still that of its server-rendered HTML, so that a fragment in it may be hydrated. */
+  readonly isAsRendered?: () => boolean;
   /** Awaited before the code of a remote with an API of its own is loaded. */
   readonly prepare?: () => Promise<void>;
   /** Called for the first page, and after each navigation with what the new pages export as `preload`. */

@@ -43,6 +43,12 @@ function renderedRemote({ state }: HostRouter): ActiveRemote | undefined {
   return isShown && !state.errors && !state.location.state ? remote : undefined;
 }
 
+/** Returns the keys of the fragments in the page's HTML, which the release lists with their data. */
+const keysInHtml = (): Set<string> =>
+  new Set(
+    Object.keys(JSON.parse(document.getElementById('patchwork-fragments')?.textContent ?? '{}')),
+  );
+
 /** Passes the page's errors to the visit and the receivers, whose code is loaded at the first error. */
 function receiveErrors(
   errors: ErrorWatch,
@@ -195,8 +201,11 @@ async function firstPage<Config extends HostConfig>({
   const rendered = session.canHydrate ? renderedRemote(router) : undefined;
   const isHydrated = rendered !== undefined;
   session.beforeRender(isHydrated);
+  const keys = isHydrated ? keysInHtml() : new Set<string>();
+  const inHtml = { keys, isCurrent: () => session.isAsRendered?.() ?? false };
+  const remotes = { ...controls.remotes, inHtml };
   const page = (
-    <RemotesContext value={controls.remotes}>
+    <RemotesContext value={remotes}>
       <ScreensContext value={host.screens}>
         <RouterProvider router={router} />
         {badge}
@@ -206,7 +215,11 @@ async function firstPage<Config extends HostConfig>({
   return {
     page: session.provide(page, controls),
     rendered,
-    onShown: () => session.onShown(isHydrated),
+    onShown() {
+      // What is rendered from now on is not in the HTML.
+      keys.clear();
+      session.onShown(isHydrated);
+    },
   };
 }
 

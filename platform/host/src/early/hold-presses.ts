@@ -8,24 +8,23 @@ const staysInShop = (pressed: Element): boolean =>
   !(pressed instanceof HTMLAnchorElement) ||
   (pressed.origin === location.origin && pressed.hash === '');
 
-/**
- * Returns the pressed link or button if it needs the shop's scripts. The header's search doesn't. Once the frame is
- * hydrated (replace-page.tsx), only the page waits.
- */
+/** Whether a control waits for the frame, its page or its fragment to be hydrated (replace-page.tsx, Slot.tsx). */
+const isWaiting = (control: Element): boolean =>
+  control.matches('[data-waiting=""] *, [data-waiting] [data-prerendered] *, [data-filled] *');
+
+/** Returns the pressed link or button if it needs scripts that are not there. The header's search needs none. */
 function pressedControl({ target }: MouseEvent): Element | undefined {
   const control = target instanceof Element ? target.closest('a[href], button') : null;
-  const waiting = control?.closest<HTMLElement>('[data-waiting]');
   const own = 'form[action], [popovertarget], [data-start-message]';
-  if (!control || !waiting || control.closest(own)) return undefined;
-  if (waiting.dataset.waiting === 'page' && !control.closest('[data-prerendered]'))
-    return undefined;
+  if (!control || !isWaiting(control) || control.closest(own)) return undefined;
   return staysInShop(control) ? control : undefined;
 }
 
 /**
- * Holds presses until the shop has started: marks the last pressed link or button with `data-pressed` and prevents the
- * navigation. The shop then repeats the press (see user-input.ts in platform/host). Listens in the capture phase, before
- * React, which stops a press on a part that it can't hydrate yet, but doesn't keep the browser from following a link.
+ * Holds presses until the shop, or the pressed fragment, is there: marks the last pressed link or button with
+ * `data-pressed` and prevents the navigation. The shop then repeats the press (see user-input.ts in platform/host).
+ * Listens in the capture phase, before React, which stops a press on a part that it can't hydrate yet, but doesn't keep
+ * the browser from following a link.
  */
 export function holdPresses(): void {
   function hold(event: MouseEvent): void {
@@ -37,7 +36,7 @@ export function holdPresses(): void {
     control.setAttribute('data-pressed', '');
     setTimeout(() => {
       // Hydration keeps the link on the page, so its presence doesn't mean that the shop is still missing.
-      const isUnanswered = control.matches('[data-waiting] [data-pressed]');
+      const isUnanswered = isWaiting(control) && control.matches('[data-pressed]');
       if (isUnanswered && control instanceof HTMLAnchorElement) location.assign(control.href);
     }, FOLLOW_TIMEOUT_MS);
   }

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
+  use,
   useCallback,
   useContext,
   useEffect,
@@ -11,12 +12,19 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { Committed } from '../boot/shown.tsx';
 import type { RemoteComponent } from '../loading/containers.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
-import { declaredSlots, fillersOf, isAllowed } from '../registry/pages-and-slots.ts';
+import {
+  declaredSlots,
+  fillersOf,
+  fragmentKey,
+  isAllowed,
+  isOpen,
+} from '../registry/pages-and-slots.ts';
 import { useFailedPress } from './failed-press.ts';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
-import { RemotesContext, useRemotes } from './remotes-context.ts';
+import { type FragmentsInHtml, RemotesContext, useRemotes } from './remotes-context.ts';
 import { captureInput } from './user-input.ts';
 
 /** Distance from the viewport at which a fragment starts to load. */
@@ -87,6 +95,11 @@ interface FragmentElementProps {
   readonly children: ReactNode;
 }
 
+/** Ends that presses in a fragment are held (hold-presses.ts). */
+function endHolding(element: HTMLElement | null): void {
+  delete element?.dataset.filled;
+}
+
 /** Element that carries a shopper's input over from the placeholder to the fragment, even between two keystrokes. */
 class FragmentElement extends Component<FragmentElementProps> {
   override getSnapshotBeforeUpdate({
@@ -101,16 +114,100 @@ class FragmentElement extends Component<FragmentElementProps> {
     _state: unknown,
     repeat: (() => void) | null,
   ) {
-    repeat?.();
+    if (!repeat) return;
+    endHolding(this.props.element.current);
+    repeat();
   }
 
   override render() {
     const { name, element, children } = this.props;
     return (
-      <div ref={element} data-fragment={name}>
+      // The HTML also has `data-filled`, until the fragment is hydrated.
+      <div ref={element} data-fragment={name} suppressHydrationWarning>
         {children}
       </div>
     );
+  }
+}
+
+interface ContentProps {
+  readonly loaded: RemoteComponent;
+  readonly slot: string;
+  readonly props: object | undefined;
+  /** Returns what is shown while the fragment loads and, if it `isUnused`, instead of it. */
+  readonly insteadOf?: ((isUnused: boolean) => ReactNode) | undefined;
+  readonly onShown?: (() => void) | undefined;
+}
+
+function Content({ loaded, slot, props, insteadOf = () => null, onShown }: ContentProps) {
+  return (
+    <RemoteBoundary
+      remote={loaded.remote}
+      target={{ slot }}
+      loading={insteadOf(false)}
+      renderFailure={() => insteadOf(true)}
+    >
+      <Suspense fallback={insteadOf(false)}>
+        <loaded.Component {...props} />
+        {onShown && <Committed onCommit={onShown} />}
+      </Suspense>
+    </RemoteBoundary>
+  );
+}
+
+/** The component of a fragment whose HTML the server has written, once it has arrived. */
+interface Arrival {
+  readonly component: Promise<RemoteComponent>;
+  readonly resolve: (component: RemoteComponent) => void;
+  /** Resolves when the page changes around the fragment, or a shopper points at it: React then waits for it. */
+  readonly whenWanted: Promise<void>;
+  readonly want: () => void;
+}
+
+function createArrival(): Arrival {
+  let [resolve, want]: [Arrival['resolve'], Arrival['want']] = [() => undefined, () => undefined];
+  const component = new Promise<RemoteComponent>((settle) => {
+    resolve = settle;
+  });
+  let attempts = 0;
+  const whenWanted = new Promise<void>((settle) => {
+    want = () => {
+      attempts += 1;
+      if (attempts > 1) settle();
+    };
+  });
+  return { component, resolve, whenWanted, want };
+}
+
+interface ArrivingProps extends Omit<ContentProps, 'loaded'> {
+  readonly arrival: Arrival;
+}
+
+/** Suspends until the fragment's component is there. React then hydrates the HTML that the server has written. */
+function Arriving({ arrival, ...props }: ArrivingProps) {
+  arrival.want();
+  return <Content loaded={use(arrival.component)} {...props} />;
+}
+
+/** A fragment as a server renders it into the HTML of a page, and as the browser hydrates it. */
+export const FragmentInHtml = (props: ContentProps) => (
+  <Suspense>
+    <Content {...props} />
+  </Suspense>
+);
+
+function isInHtml(
+  inHtml: FragmentsInHtml | undefined,
+  remote: string,
+  slot: string,
+  props: object | undefined,
+): boolean {
+  if (!inHtml || inHtml.keys.size === 0) return false;
+  try {
+    return inHtml.keys.has(fragmentKey(remote, slot, JSON.stringify(props ?? {})));
+  } catch {
+    // The server could not read these props either.
+    return false;
   }
 }
 
@@ -128,56 +225,74 @@ interface FragmentProps {
 
 /** Component of a remote in a slot. Failures are logged and don't affect the rest of the page. */
 function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentProps) {
-  const { loader } = useRemotes();
+  const { loader, inHtml } = useRemotes();
   const activeVersion = () => loader.activeVersion(first);
   const remote = useSyncExternalStore(loader.subscribe, activeVersion, activeVersion);
   const isDeclared = Object.hasOwn(remote.fragments, slot);
   const element = useRef<HTMLDivElement>(null);
   const [loaded, setLoaded] = useState<RemoteComponent>();
   const [hasFailed, setHasFailed] = useState(false);
+  const [arrival, setArrival] = useState(() =>
+    isInHtml(inHtml, first.id, slot, props) ? createArrival() : undefined,
+  );
+  const [isHydrated, setIsHydrated] = useState(false);
 
   useEffect(() => {
     if (!isDeclared || !element.current) return;
     const outdated = new AbortController();
     const { signal } = outdated;
     async function load(element: Element): Promise<void> {
-      await loadWhen(element, () => nearViewport(element, signal));
+      const whenNear = loadWhen(element, () => nearViewport(element, signal));
+      await (arrival ? Promise.race([whenNear, arrival.whenWanted]) : whenNear);
       if (signal.aborted) return;
       const next = await loader.load(remote, { slot });
-      if (!signal.aborted) setLoaded(next);
+      if (signal.aborted) return;
+      if (arrival && next.remote === first && inHtml?.isCurrent()) return arrival.resolve(next);
+      setArrival(undefined);
+      setLoaded(next);
     }
     load(element.current).catch((error: unknown) => {
       console.error(error);
-      if (!signal.aborted) setHasFailed(true);
+      if (signal.aborted) return;
+      setArrival(undefined);
+      setHasFailed(true);
     });
     return () => outdated.abort();
-  }, [loader, remote, slot, isDeclared, loadWhen]);
+  }, [loader, remote, slot, isDeclared, loadWhen, arrival, inHtml, first]);
+
+  const onShown = useCallback(() => {
+    if (!element.current) return;
+    endHolding(element.current);
+    captureInput(element.current)();
+    setIsHydrated(true);
+  }, []);
 
   // The version that is live now may have the file. Without one, the rest of the fragment stays.
+  const running = isHydrated ? first : loaded?.remote;
   const onFailedPress = useCallback(
-    (error: Error) => void (loaded && loader.reportCrash(loaded.remote, { slot }, error)),
-    [loader, loaded, slot],
+    (error: Error) => void (running && loader.reportCrash(running, { slot }, error)),
+    [loader, running, slot],
   );
-  useFailedPress(loaded?.remote.entry, onFailedPress);
+  useFailedPress(running?.entry, onFailedPress);
 
   const insteadOf = (isUnused: boolean) =>
     children ?? <ReservedSpace height={first.fragments[slot]?.height} isUnused={isUnused} />;
+  const arriving = arrival && (
+    <Suspense fallback={insteadOf(false)}>
+      <Arriving {...{ arrival, slot, props, insteadOf, onShown }} />
+    </Suspense>
+  );
+  // React replaces the HTML by the fallback if the boundary is rendered with other props before it is hydrated.
+  const [arrivingFirst] = useState(arriving);
+  function shown(): ReactNode {
+    if (!isDeclared) return insteadOf(true);
+    if (arrival) return isHydrated ? arriving : arrivingFirst;
+    return loaded ? <Content {...{ loaded, slot, props, insteadOf }} /> : insteadOf(hasFailed);
+  }
+  const content = isDeclared ? (arrival ?? loaded) : undefined;
   return (
-    <FragmentElement element={element} content={loaded} name={`${first.id} ${slot}`}>
-      {isDeclared && loaded ? (
-        <RemoteBoundary
-          remote={loaded.remote}
-          target={{ slot }}
-          loading={insteadOf(false)}
-          renderFailure={() => insteadOf(true)}
-        >
-          <Suspense fallback={insteadOf(false)}>
-            <loaded.Component {...props} />
-          </Suspense>
-        </RemoteBoundary>
-      ) : (
-        insteadOf(hasFailed || !isDeclared)
-      )}
+    <FragmentElement element={element} content={content} name={`${first.id} ${slot}`}>
+      {shown()}
     </FragmentElement>
   );
 }
@@ -198,7 +313,7 @@ export interface SlotElement {
 }
 
 function Fragments({ name, props, loadWhen = loadWhenNear, children }: SlotElement) {
-  const { active, frameSlots, login, renderEmptySlot } = useRemotes();
+  const { active, frameSlots, login, renderEmptySlot, markFragment } = useRemotes();
   const isLoggedIn = useSyncExternalStore(login.subscribe, login.isLoggedIn, login.isLoggedIn);
   const fillers = fillersOf(active.remotes, name).filter(({ fragments }) =>
     isAllowed(fragments[name]?.access, isLoggedIn),
@@ -207,11 +322,17 @@ function Fragments({ name, props, loadWhen = loadWhenNear, children }: SlotEleme
     return children === undefined ? renderEmptySlot?.(name) : <div>{children}</div>;
   }
   const holdsMany = { ...frameSlots, ...declaredSlots(active.remotes) }[name] === 'many';
-  return (holdsMany ? fillers : fillers.slice(0, 1)).map((remote) => (
-    <Fragment key={remote.id} slot={name} remote={remote} props={props} loadWhen={loadWhen}>
-      {holdsMany ? undefined : children}
-    </Fragment>
-  ));
+  return (holdsMany ? fillers : fillers.slice(0, 1)).map((remote) => {
+    const { id } = remote;
+    const element = (
+      <Fragment key={id} slot={name} remote={remote} props={props} loadWhen={loadWhen}>
+        {holdsMany ? undefined : children}
+      </Fragment>
+    );
+    const { prerender, access } = remote.fragments[name] ?? {};
+    const isMarked = markFragment && prerender && isOpen(access);
+    return isMarked ? markFragment({ remote: id, slot: name, props, element }) : element;
+  });
 }
 
 /**

@@ -10,6 +10,22 @@ interface LoginState {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+/** Fragments that a server has put into the page's HTML. */
+export interface FragmentsInHtml {
+  /** Keys of these fragments, as `fragmentKey` returns them. */
+  readonly keys: ReadonlySet<string>;
+  /** Whether the page's data is still that of the HTML. A fragment that arrives later is rendered again. */
+  readonly isCurrent: () => boolean;
+}
+
+interface MarkedFragment {
+  /** Id of the fragment's remote. */
+  readonly remote: string;
+  readonly slot: string;
+  readonly props: object | undefined;
+  readonly element: ReactNode;
+}
+
 export interface Remotes {
   /** Remotes that the page started with. Versions that replaced failed ones are known to the loader only. */
   readonly active: ActiveRemotes;
@@ -17,6 +33,10 @@ export interface Remotes {
   /** Slots of the frame, as declared in shell.json. Those of pages and fragments are in `active`. */
   readonly frameSlots: Readonly<Record<string, string>>;
   readonly login: LoginState;
+  /** While a page is hydrated: the fragments in its HTML. */
+  readonly inHtml?: FragmentsInHtml | undefined;
+  /** On a server: marks the element of a fragment that may be in the page's HTML. */
+  readonly markFragment?: ((fragment: MarkedFragment) => ReactNode) | undefined;
   /** Renders an unfilled slot that has no children. By default nothing is shown. */
   readonly renderEmptySlot?: ((slot: string) => ReactNode) | undefined;
 }

@@ -101,7 +101,10 @@ export function captureInput(container: Element): () => void {
     // A focused popover was open, so open it again.
     focus?.closest<HTMLElement>('[popover]')?.togglePopover(true);
     focus?.focus({ preventScroll: true });
-    replacementOf(pressed)?.click();
+    const toPress = replacementOf(pressed);
+    // Before the click, which is held again if a fragment around it is not hydrated yet.
+    pressed?.[1].removeAttribute('data-pressed');
+    toPress?.click();
     const replacement = replacementOf(held);
     // If the control stays, the browser itself fires the click.
     if (replacement && replacement !== held?.[1]) clickWhenReleased(replacement);

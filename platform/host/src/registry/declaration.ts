@@ -67,6 +67,8 @@ export const fragmentSchema = v.object({
     ),
   ),
   slots: v.optional(slotsSchema),
+  /** Whether a server renders the fragment into the HTML of pages with its slot. Only fragments for everyone. */
+  prerender: v.optional(v.boolean()),
 });
 
 export const uniquePages = <Route extends { readonly page: string }>(

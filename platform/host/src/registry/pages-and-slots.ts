@@ -47,9 +47,19 @@ export const linksOf = (remotes: readonly Pick<RemoteDeclaration, 'routes'>[]) =
     .flatMap(({ page, link }) => (link ? { page, label: link.label, order: link.order ?? 0 } : []))
     .sort((one, other) => one.order - other.order || (one.page < other.page ? -1 : 1));
 
+/**
+ * Returns the key of a fragment with its props, as JSON, in the page's HTML. A page may show a fragment several times.
+ */
+export const fragmentKey = (remote: string, slot: string, props: string): string =>
+  `${remote} ${slot} ${props}`;
+
+/** Whether every visitor may get a fragment with this access. */
+export const isOpen = (access: Access | undefined): boolean =>
+  access === undefined || access === 'open';
+
 /** Whether a visitor may get a page or fragment with this access. */
 export const isAllowed = (access: Access | undefined, isLoggedIn: boolean): boolean =>
-  access === undefined || access === 'open' || (access === 'login') === isLoggedIn;
+  isOpen(access) || (access === 'login') === isLoggedIn;
 
 /**
  * Returns a page's slots, including those of the fragments that may be shown in it. `path` is the page's declared path.

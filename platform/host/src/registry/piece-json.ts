@@ -11,6 +11,7 @@ import {
   uniquePages,
 } from './declaration.ts';
 import { headProblem, headSchema, objectOf } from './head.ts';
+import { isOpen } from './pages-and-slots.ts';
 import { rightsSchema } from './rights.ts';
 import { collide, isParameter, NAMED_PAGE, ownsRest, segmentsOf } from './routes.ts';
 
@@ -149,6 +150,14 @@ const apiBase = v.pipe(
   ),
 );
 
+const builtFragment = v.pipe(
+  objectOf(fragmentSchema.entries),
+  v.check(
+    ({ prerender, access }) => !prerender || isOpen(access),
+    '"prerender" puts one HTML before every visitor: leave it out, or give the fragment the access "open"',
+  ),
+);
+
 const storeSchema = v.object({
   /** Scope: 'tab' is one tab, 'shopper' one shopper in all tabs, 'shop' all users of this browser. */
   scope: v.picklist(['shop', 'shopper', 'tab']),
@@ -163,7 +172,7 @@ export const remoteJsonSchema = objectOf({
   apis: v.optional(v.record(apiBase, modulePath)),
   stores: v.optional(v.record(name('a stored name'), storeSchema)),
   budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
-  fragments: v.optional(v.record(v.string(), objectOf(fragmentSchema.entries)), {}),
+  fragments: v.optional(v.record(v.string(), builtFragment), {}),
   routes: v.pipe(
     uniquePages(builtRouteSchema),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -199,18 +208,35 @@ export type PrerenderedPages = Readonly<Record<string, string>>;
 export const prerenderedFile = 'prerendered.json';
 
 /**
- * File of a remote's build that renders its pages on a server: a CommonJS module that exports a `PageRenderer` as
- * `render`. Its name begins with a dot, because web servers never send such files of a release.
+ * File of a remote's build that renders its pages and fragments on a server: a CommonJS module that exports a
+ * `PageRenderer` as `render`. Its name begins with a dot, because web servers never send such files of a release.
  */
 export const rendererFile = '.renderer.cjs';
 
-/** A page to render for a logged-out visitor. */
+/** A fragment's place in a page. */
+export interface FragmentPlace {
+  /** Id of the fragment's remote. */
+  readonly remote: string;
+  readonly slot: string;
+  /** The props that the page passes to the fragment, as JSON. */
+  readonly props: string;
+}
+
+/** A page to render for a logged-out visitor, or a fragment in that page. */
 export interface PageRequest {
   readonly module: string;
-  /** Declared path, with parameters. */
+  /** Declared path of the page, with parameters. */
   readonly path: string;
   /** Requested path and query. */
   readonly address: string;
+  /** The fragment to render, with the seed of the page around it, whose data it shows; undefined for the page. */
+  readonly fragment?: (FragmentPlace & { readonly seed: string }) | undefined;
+}
+
+/** Place of a fragment in a page's HTML: from the character `start` to the one before `end`. */
+export interface FragmentHole extends FragmentPlace {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** The shop around the page: its live remotes, and its runtime configuration as pages get it. */
@@ -219,15 +245,20 @@ export interface PageSurroundings {
   readonly configuration: Readonly<Record<string, unknown>>;
 }
 
-/** HTML of a page with its data, and the data as JSON for hydration. */
+/**
+ * HTML of a page or fragment with its data, and the data as JSON for hydration. A fragment's seed has only what the
+ * page's lacks.
+ */
 export interface RenderedPage {
   readonly html: string;
   readonly seed: string;
+  /** Elements in a page's HTML that other HTML of their fragments may replace, in order; none by default. */
+  readonly holes?: readonly FragmentHole[] | undefined;
 }
 
 /**
- * Renders a page. `fetch` answers its API calls. Resolves to undefined if the API can't provide the page's data.
- * Rejects if the page itself fails.
+ * Renders a page or fragment. `fetch` answers its API calls. Resolves to undefined if the API can't provide its data.
+ * Rejects if the page or fragment itself fails.
  */
 export type PageRenderer = (
   request: PageRequest,
