@@ -77,6 +77,6 @@ test('a remote without a kit has a build, and no stand-alone page', async () => 
   expect(Object.keys((await configure(remote)).environments ?? {})).toEqual(['remote']);
   await write('mfe-gifts/remote.json', declaration(true));
   await expect(configure(remote)).rejects.toThrow(
-    'mfe-gifts has pages with "prerender" in remote.json, but no kit that renders them',
+    'mfe-gifts has "prerender" in remote.json, but no kit that renders its pages',
   );
 });

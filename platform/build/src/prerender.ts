@@ -157,13 +157,13 @@ interface PrerenderOptions {
   /** Options that all builds of the remote share. */
   readonly basics: RsbuildConfig;
   readonly additions: Additions;
-  /** Whether a prerendered page is open to everyone. */
+  /** Whether a prerendered page or fragment is open to everyone. */
   readonly isOpen: boolean;
 }
 
 /**
- * Adds to a remote's build the HTML of its prerendered pages and, if one of them is open to everyone, the code that
- * renders pages with data on a server. Runs in parallel with the remote's own build.
+ * Adds to a remote's build the HTML of its prerendered pages and, if one of them or a prerendered fragment is open to
+ * everyone, the code that renders them with data on a server. Runs in parallel with the remote's own build.
  */
 export const prerender = (
   root: string,

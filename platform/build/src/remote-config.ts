@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { askedRights, containerName, type Rights } from '@patchwork/host';
+import { askedRights, containerName, isOpen, type Rights } from '@patchwork/host';
 import {
   type ConfigParams,
   type EnvironmentConfig,
@@ -75,23 +75,23 @@ const splitChunks = ({ fragments = {} }: RemoteSources) =>
 const declaredRights = (root: string): Rights =>
   askedRights(readDeclaration(root, () => undefined));
 
-/** Returns the plugins that render the remote's pages without a browser; none if no page declares `prerender`. */
+/** Returns the plugins that render pages and fragments without a browser; none if nothing declares `prerender`. */
 function prerendering(
   root: string,
-  { id, routes }: RemoteSources,
+  { id, routes, fragments = {} }: RemoteSources,
   kit: Kit,
   basics: RsbuildConfig,
   additions: Additions,
 ) {
-  const prerendered = routes.filter((route) => route.prerender);
+  const prerendered = [...routes, ...Object.values(fragments)].filter(({ prerender }) => prerender);
   if (prerendered.length === 0) return [];
   if (kit.prerender === undefined) {
     throw new Error(
-      `${id} has pages with "prerender" in remote.json, but no kit that renders them: name one in package.json, as "patchwork": { "kit": "…" }`,
+      `${id} has "prerender" in remote.json, but no kit that renders its pages: name one in package.json, as "patchwork": { "kit": "…" }`,
     );
   }
-  const isOpen = prerendered.some(({ access }) => access === 'open');
-  return [prerender(root, { module: kit.prerender, basics, additions, isOpen })];
+  const hasOpen = prerendered.some(({ access }) => isOpen(access));
+  return [prerender(root, { module: kit.prerender, basics, additions, isOpen: hasOpen })];
 }
 
 /**

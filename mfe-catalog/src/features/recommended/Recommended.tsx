@@ -1,7 +1,7 @@
 import { type Category, type Product, priceTexts } from '@patchwork/shop/domain';
 import { Price } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CartAction } from '../../product/CartAction.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
 import { ProductLink } from '../../product/ProductLink.tsx';
@@ -37,7 +37,8 @@ interface RecommendedProductProps {
 
 /** A small card. All cards of the row have the same height. The title's link covers the card, as in the list. */
 function RecommendedProduct({ product }: RecommendedProductProps) {
-  const titleId = useId();
+  // Not useId, which would differ in HTML that a server has rendered separately.
+  const titleId = `recommended-${encodeURIComponent(product.id)}`;
   return (
     <div className={styles.card}>
       <div className={row.picture}>
@@ -72,11 +73,10 @@ export function Recommended({ products = [] }: RecommendedProps) {
   const [productsAtom] = useState(() => productsInAtom(given.map(({ category }) => category)));
   const { data, isError } = useAtomValue(productsAtom);
   const recommended = useMemo(() => data && recommendProducts(data, given, COUNT), [data, given]);
-  const headingId = useId();
   if (isError || recommended?.length === 0) return null;
   return (
-    <section className={styles.recommended} aria-labelledby={headingId}>
-      <h2 id={headingId} className={row.heading}>
+    <section className={styles.recommended} aria-labelledby="recommended">
+      <h2 id="recommended" className={row.heading}>
         You may also like
       </h2>
       <ul className={row.row}>

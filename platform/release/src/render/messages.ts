@@ -37,8 +37,28 @@ export type PageMessage = Extract<Message, { readonly id: number }>;
 
 const text = v.pipe(v.string(), v.maxLength(MAX_PAGE_LENGTH));
 
-/** A rendered page; undefined if the API lacks its data. */
-export const pageSchema = v.optional(v.object({ html: text, seed: text }));
+/** Maximum number of fragments that a server puts into one page. */
+const MAX_HOLES = 50;
+
+/** A hole in HTML of this length, after the hole that ends at `from`. */
+const isHole = ({ start, end }: v.InferOutput<typeof hole>, from: number, length: number) =>
+  from <= start && start <= end && end <= length;
+
+const hole = v.object({ remote: text, slot: text, props: text, start: id, end: id });
+
+/** A rendered page, with its holes in order; undefined if the API lacks its data. */
+export const pageSchema = v.optional(
+  v.pipe(
+    v.object({
+      html: text,
+      seed: text,
+      holes: v.optional(v.pipe(v.array(hole), v.maxLength(MAX_HOLES))),
+    }),
+    v.check(({ html, holes = [] }) =>
+      holes.every((each, index) => isHole(each, holes[index - 1]?.end ?? 0, html.length)),
+    ),
+  ),
+);
 
 /**
  * Reads messages, a line of JSON each. `receive` returns false for a message that the process must not send now. At such

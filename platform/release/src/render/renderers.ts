@@ -35,10 +35,14 @@ const keyOf = ({ module, address }: PageRequest): string => `${module} ${address
 /** Returns a function that reports a page's failure, unless one of its module was reported lately. */
 function reportPages(file: string, report: Report): (page: PageRequest, reason: string) => void {
   const reportedAt = new Map<string, number>();
-  return ({ module, address }, reason) => {
+  return ({ module, address, fragment }, reason) => {
     if (Date.now() - (reportedAt.get(module) ?? 0) < REPORT_INTERVAL_MS) return;
     reportedAt.set(module, Date.now());
-    report(`${file}: ${address}: ${reason}. This page is sent without data, as it was built`);
+    report(
+      fragment
+        ? `${file}: ${address}: the fragment ${module} in “${fragment.slot}”: ${reason}. The page is sent without it`
+        : `${file}: ${address}: ${reason}. This page is sent without data, as it was built`,
+    );
   };
 }
 

@@ -19,7 +19,7 @@ import {
 import { messageOf, ReleaseError } from '../errors.ts';
 import { folderOfVersion, shellName } from '../release-folder/layout.ts';
 import { declaredHeads } from '../release-folder/page/head.ts';
-import { prerenderedPages } from '../release-folder/page/page.ts';
+import { prerenderedFragments, prerenderedPages } from '../release-folder/page/page.ts';
 import { registryFile } from '../release-folder/registry.ts';
 import { rightsOf } from '../release-folder/rights.ts';
 import { describeComplete } from '../release-folder/root-files.ts';
@@ -95,7 +95,7 @@ function createRevision(
   config: unknown,
   { origin = configFields(config).origin, renderers, report, ...readers }: RevisionOptions,
 ): Revision {
-  const { registry, previews, problems, template, heads, prerendered } = shop;
+  const { registry, previews, problems, template, heads, prerendered, fragments } = shop;
   const complete = describeComplete(registry);
   const api = apiReader(config, readers);
   const templates = template === undefined ? [] : [template];
@@ -115,12 +115,14 @@ function createRevision(
     findRoute(pathname) ? undefined : newPathOf(stables, pathname);
   const answers = api && createAnswers({ api, report });
   const surroundings = surroundingsOf(stables, config);
-  const rendered = api && createRenderedPages({ renderers, api, surroundings });
+  const rendered = api && createRenderedPages({ renderers, api, surroundings, fragments });
   const rights = rightsOf(shop, config);
   const headersOf = memoize((path: string | undefined) =>
     pageHeaders({ config, rights: rights.of(path) }, templates),
   );
-  renderers.follow(api ? prerendered.flatMap(({ renderer }) => renderer ?? []) : []);
+  renderers.follow(
+    api ? [...prerendered, ...fragments].flatMap(({ renderer }) => renderer ?? []) : [],
+  );
   return {
     shop,
     config,
@@ -211,6 +213,7 @@ export function createDocuments({
     problems: [],
     template: readTemplate(release, undefined),
     prerendered: [],
+    fragments: [],
     heads: [],
   };
   // Read together, because a template belongs to the registry that names its shell.
@@ -224,8 +227,9 @@ export function createDocuments({
     const template = readTemplate(release, registry.shell);
     for (const problem of problems) report(`registry.json: left out ${problem}`);
     const prerendered = prerenderedPages(release, registry);
+    const fragments = prerenderedFragments(release, registry);
     const heads = declaredHeads(release, registry);
-    return { registry, previews, problems, template, prerendered, heads };
+    return { registry, previews, problems, template, prerendered, fragments, heads };
   });
   function parseConfig(text: string | undefined): unknown {
     if (text === undefined) return defaultConfig;

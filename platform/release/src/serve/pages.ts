@@ -10,11 +10,16 @@ import {
   pageRegistry,
   parametersOf,
   type Registry,
-  type RenderedPage,
   segmentsOf,
 } from '@patchwork/host';
 import { type DeclaredHead, fillHead, fillPath, writeHead } from '../release-folder/page/head.ts';
-import { type PrerenderedPage, preloadCall, renderPage } from '../release-folder/page/page.ts';
+import {
+  type ComposedPage,
+  type PrerenderedFragment,
+  type PrerenderedPage,
+  preloadCall,
+  renderPage,
+} from '../release-folder/page/page.ts';
 import { liveOf } from '../release-folder/registry.ts';
 import type { CompleteRegistry } from '../release-folder/root-files.ts';
 import type { Answer, Answers, Question } from '../render/api-answers.ts';
@@ -30,6 +35,7 @@ export interface Shop {
   /** Template of the page; undefined if the release has neither a shell nor an index.html. */
   readonly template: string | undefined;
   readonly prerendered: readonly PrerenderedPage[];
+  readonly fragments: readonly PrerenderedFragment[];
   readonly heads: readonly DeclaredHead[];
 }
 
@@ -125,14 +131,14 @@ interface PagesOptions {
 /** Server-side data of a page: the values of its head, and its HTML with data. */
 interface Found {
   readonly answer?: Answer | undefined;
-  readonly rendered?: RenderedPage | undefined;
+  readonly rendered?: ComposedPage | undefined;
 }
 
 /**
  * Returns the prerendered page at a route, if there is one that a visitor who isn't logged in may see. The HTML of a
  * page behind a login stays in a template: without a session, the login stands in its place.
  */
-function firstOf({ path, page }: ShopRoute, rendered: RenderedPage | undefined) {
+function firstOf({ path, page }: ShopRoute, rendered: ComposedPage | undefined) {
   const route = page?.remote.routes.find((each) => each.path === path);
   return page && route && route.access !== 'login'
     ? { page, name: route.page, rendered }

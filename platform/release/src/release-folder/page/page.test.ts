@@ -9,7 +9,15 @@ import {
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../testing/release.ts';
 import { fillHead, writeHead } from './head.ts';
-import { isRenderedFrom, placeholder, preloadCall, prerenderedPages, renderPage } from './page.ts';
+import {
+  type ComposedPage,
+  isRenderedFrom,
+  placeholder,
+  preloadCall,
+  prerenderedFragments,
+  prerenderedPages,
+  renderPage,
+} from './page.ts';
 
 const versionOf = (entry: string) => ({
   ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0', entry },
@@ -74,11 +82,11 @@ const registry = { format: 2 as const, remotes: [] };
 
 /** Returns the shop's page around a remote's page that was rendered as `html`. */
 function renderedWith(html: string, seed = '{}'): string {
-  return firstPageWith({ html, seed });
+  return firstPageWith({ page: { html, seed }, fragments: [] });
 }
 
 /** Returns the shop's page for the path of a remote's page, which its build rendered as `<p>Loading</p>`. */
-function firstPageWith(rendered?: { readonly html: string; readonly seed: string }): string {
+function firstPageWith(rendered?: ComposedPage): string {
   const remote = {
     ...versionOf('/remotes/x/1/remoteEntry.js'),
     ...{ team: 'Knits & "Co"', files: { './Home': ['home.js', 'home.css'] } },
@@ -166,6 +174,96 @@ test('two pictures come before the scripts; of the others, all files are held ba
   expect(html).toContain(
     '<img src="/a.svg"/><img alt="no file"/><img src="/b.svg"/><img data-srcSet="/c-4.jpg 4w" data-src="/c.jpg"/>',
   );
+});
+
+describe('fragments in a page', () => {
+  const offers = {
+    ...versionOf('/remotes/mfe-offers/2.0.0/remoteEntry.js'),
+    ...{ id: 'mfe-offers', version: '2.0.0' },
+    files: { './Offers': ['offers.js', 'a-offers.css', '-styles.css'] },
+    integrity: { '-styles.css': 'sha384-s', 'a-offers.css': 'sha384-o' },
+  };
+  const fragment = {
+    ...{ remote: offers, slot: 'below', module: './Offers' },
+    renderer: { file: 'renderer', integrity: '' },
+  };
+
+  /** Returns a page with fragments, of which each is in the place of a `<i></i>` in the page's HTML. */
+  function composed(
+    html: string,
+    contents: readonly string[],
+    { props = '{}', seed = '{}' } = {},
+  ): string {
+    const places = [...html.matchAll(/<i><\/i>/g)];
+    const fragments = contents.map((content, index) => {
+      const start = places[index]?.index ?? 0;
+      const hole = { remote: 'mfe-offers', slot: 'below', props, start, end: start + 7 };
+      return { fragment, hole, rendered: { html: content, seed } };
+    });
+    return firstPageWith({ page: { html, seed: '{}' }, fragments });
+  }
+
+  const filled = (content: string) =>
+    `<div data-fragment="mfe-offers below" data-filled="">${content}</div>`;
+
+  test('each has its place, and the addresses of its own remote’s files', () => {
+    const html = composed('<img src="remote:/a.svg"><i></i>$&<i></i><b>end</b>', [
+      '<img src="remote:/b.svg">',
+      '$1',
+    ]);
+    const [one, two] = [filled('<img src="/remotes/mfe-offers/2.0.0/b.svg">'), filled('$1')];
+    expect(html).toContain(`<img src="/remotes/x/1/a.svg">${one}$&${two}<b>end</b></div>`);
+  });
+
+  test('their style sheets are linked too, each once, shared ones before the others of their version', () => {
+    const html = composed('<i></i><i></i>', ['a', 'b']);
+    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]*)" integrity="([^"]*)"/g)];
+    expect(sheets.map(([, href, integrity]) => [href, integrity])).toEqual([
+      ['/remotes/x/1/home.css', 'sha384-abc'],
+      ['/remotes/mfe-offers/2.0.0/-styles.css', 'sha384-s'],
+      ['/remotes/mfe-offers/2.0.0/a-offers.css', 'sha384-o'],
+    ]);
+  });
+
+  test('their data is embedded by their keys, and no text in it ends the script', () => {
+    const props = JSON.stringify({ text: '</script><script>alert(1)</script>"' });
+    const seed = '{"a":"</script>"}';
+    const html = composed('<i></i>', ['a'], { props, seed });
+    expect(documentsIn(html).at(-1)).toEqual([
+      'patchwork-fragments',
+      { [`mfe-offers below ${props}`]: seed },
+    ]);
+    expect(html.match(/<script/g)).toHaveLength(4);
+  });
+
+  test('the pictures of a page and its fragments are held back after the second', () => {
+    const picture = '<img src="/a.svg"/>';
+    expect(composed(`${picture}<i></i>`, [picture + picture])).toContain(
+      `${picture}${filled(`${picture}<img data-src="/a.svg"/>`)}`,
+    );
+  });
+
+  test('only fragments for everyone are prerendered, by versions with a renderer on this server', () => {
+    const below = { module: './Offers', prerender: true };
+    const fragments = {
+      ...{ below, loose: { module: './Offers' } },
+      own: { ...below, access: 'login' as const },
+      new: { ...below, access: 'visitor' as const },
+      open: { ...below, access: 'open' as const },
+    };
+    const slotsOf = (changes: object) => {
+      const stable = {
+        ...offers,
+        ...{ fragments, integrity: { '.renderer.cjs': 'sha384-r' } },
+        ...changes,
+      };
+      const remotes = [{ id: stable.id, stable, previous: [] }];
+      return prerenderedFragments('/release', { remotes }).map(({ slot }) => slot);
+    };
+    expect(slotsOf({})).toEqual(['below', 'open']);
+    expect(slotsOf({ integrity: {} })).toEqual([]);
+    expect(slotsOf({ entry: 'https://cdn.example/remoteEntry.js' })).toEqual([]);
+  });
 });
 
 test('links and forms of the template and of a build get the paths of the pages that they name', async () => {

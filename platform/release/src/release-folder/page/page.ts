@@ -7,7 +7,10 @@ import {
   trustedSources,
 } from '@patchwork/build/policy';
 import {
+  type FragmentHole,
+  fragmentKey,
   isForDevelopers,
+  isOpen,
   linksOf,
   type PrerenderedPages,
   type PublishedRemote,
@@ -40,6 +43,14 @@ export interface PrerenderedPage {
   readonly renderer: RendererFile | undefined;
 }
 
+/** A fragment of a published remote that a server may render into pages, with the code that renders it. */
+export interface PrerenderedFragment {
+  readonly remote: PublishedRemote;
+  readonly slot: string;
+  readonly module: string;
+  readonly renderer: RendererFile;
+}
+
 /** Reads a version's prerendered pages; none if the file is missing or damaged, because the shop works without them. */
 function pagesIn(folder: string): PrerenderedPages {
   const file = path.join(folder, prerenderedFile);
@@ -68,6 +79,27 @@ const withPaths = (html: string, { remotes }: Pick<Registry, 'remotes'>): string
   });
 };
 
+/** Returns a version's rendering code; undefined if it has none, or is on another server. */
+function rendererIn(release: string, remote: PublishedRemote): RendererFile | undefined {
+  const integrity = remote.integrity[rendererFile];
+  if (!integrity || !remote.entry.startsWith('/')) return undefined;
+  const folder = folderOfVersion(release, remote.id, remote.version);
+  return { file: path.join(folder, rendererFile), integrity };
+}
+
+/** Returns the fragments of the stable versions that a server may render into pages. */
+export const prerenderedFragments = (
+  release: string,
+  { remotes }: Pick<Registry, 'remotes'>,
+): PrerenderedFragment[] =>
+  remotes.flatMap(({ stable: remote }) => {
+    const renderer = rendererIn(release, remote);
+    if (!renderer) return [];
+    return Object.entries(remote.fragments).flatMap(([slot, { module, prerender, access }]) =>
+      prerender && isOpen(access) ? [{ remote, slot, module, renderer }] : [],
+    );
+  });
+
 /** Reads the prerendered pages of the stable versions, except those on other servers. */
 export function prerenderedPages(
   release: string,
@@ -77,13 +109,12 @@ export function prerenderedPages(
     .filter(({ stable }) => stable.entry.startsWith('/'))
     .flatMap(({ stable: remote }) => {
       const folder = folderOfVersion(release, remote.id, remote.version);
-      const integrity = remote.integrity[rendererFile];
-      const renderer = integrity && { file: path.join(folder, rendererFile), integrity };
-      const isOpen = (module: string) =>
+      const renderer = rendererIn(release, remote);
+      const isForAll = (module: string) =>
         remote.routes.some((route) => route.module === module && route.access === 'open');
       return Object.entries(pagesIn(folder)).map(([module, html]) => ({
         ...{ remote, module, html: withAddresses(withPaths(html, registry), remote) },
-        renderer: isOpen(module) ? renderer || undefined : undefined,
+        renderer: isForAll(module) ? renderer : undefined,
       }));
     });
 }
@@ -121,13 +152,26 @@ function writeLinks(template: string, registry: Registry, config: unknown): stri
   return withPaths(linked, registry);
 }
 
+/** A fragment with its data, and its place in the page. */
+export interface RenderedFragment {
+  readonly fragment: PrerenderedFragment;
+  readonly hole: FragmentHole;
+  readonly rendered: RenderedPage;
+}
+
+/** A page with its data, and the fragments in it that a server has rendered, in order. */
+export interface ComposedPage {
+  readonly page: RenderedPage;
+  readonly fragments: readonly RenderedFragment[];
+}
+
 /** The prerendered page at the requested path. */
 interface FirstPage {
   readonly page: PrerenderedPage;
   /** Name of the page. */
   readonly name: string;
   /** The page with its data, if a server has rendered it. */
-  readonly rendered: RenderedPage | undefined;
+  readonly rendered: ComposedPage | undefined;
 }
 
 /** Documents and HTML that a release embeds in the shell's template. */
@@ -170,24 +214,51 @@ function holdPictures(html: string): string {
   });
 }
 
-/** Returns links to a page's style sheets, which the browser waits for before it paints the page. */
-const sheetsOf = ({ remote, module }: PrerenderedPage): string =>
-  (remote.files[module] ?? [])
-    .filter((file) => file.endsWith('.css'))
-    .map((file) => {
-      const href = `${path.posix.dirname(remote.entry)}/${file}`;
-      return `<link rel="stylesheet" href="${href}" integrity="${remote.integrity[file] ?? ''}" crossorigin="anonymous" data-first />`;
+/**
+ * Returns links to the style sheets of a page and its fragments, which the browser waits for before it paints the page:
+ * those of each version in the order of their names, as the bundler needs them.
+ */
+function sheetsOf({ page, rendered }: FirstPage): string {
+  const pieces = [page, ...(rendered?.fragments ?? []).map(({ fragment }) => fragment)];
+  const remotes = new Set(pieces.map(({ remote }) => remote));
+  return [...remotes]
+    .flatMap((remote) => {
+      const modules = pieces.filter((piece) => piece.remote === remote);
+      const files = modules.flatMap(({ module }) => remote.files[module] ?? []);
+      return [...new Set(files)].sort().map((file) => ({ remote, file }));
+    })
+    .filter(({ file }) => file.endsWith('.css'))
+    .map(({ remote: { entry, integrity }, file }) => {
+      const href = `${path.posix.dirname(entry)}/${file}`;
+      return `<link rel="stylesheet" href="${href}" integrity="${integrity[file] ?? ''}" crossorigin="anonymous" data-first />`;
     })
     .join('');
+}
+
+/**
+ * Puts the HTML of fragments into a page's, in place of the elements that the shop's frame renders around each. In
+ * these, presses are held until the fragment is hydrated (hold-presses.ts in platform/host).
+ */
+function fill({ page, fragments }: ComposedPage, remote: PublishedRemote): string {
+  let [html, end] = ['', 0];
+  for (const { fragment, hole, rendered } of fragments) {
+    const name = `${fragment.remote.id} ${fragment.slot}`;
+    html += withAddresses(page.html.slice(end, hole.start), remote);
+    html += `<div data-fragment="${name}" data-filled="">${withAddresses(rendered.html, fragment.remote)}</div>`;
+    ({ end } = hole);
+  }
+  return html + withAddresses(page.html.slice(end), remote);
+}
 
 /**
  * Puts the page at the requested path into the template's `main`, inside the element and React's markers of a completed
  * Suspense boundary that the shop renders around it. What `main` showed while loading is kept in a template element,
  * for a visitor who gets another version or page: the inline script puts it back before the first paint.
  */
-function putInPlace(template: string, { page, name, rendered }: FirstPage): string {
+function putInPlace(template: string, first: FirstPage): string {
+  const { page, name, rendered } = first;
   const { remote } = page;
-  const html = rendered ? withAddresses(rendered.html, remote) : page.html;
+  const html = rendered ? fill(rendered, remote) : page.html;
   const attributes = [
     `data-prerendered="${name}" data-boundary="${remote.id}"`,
     `data-team="${escapeText(remote.team)}" data-version="${remote.version}"`,
@@ -199,11 +270,22 @@ function putInPlace(template: string, { page, name, rendered }: FirstPage): stri
     return `${start}<!--$--><div ${attributes}>${holdPictures(html)}</div><!--/$-->`;
   });
   // After the inline script, which would otherwise wait for the sheets.
-  return placed.replace('</head>', () => `${loading}${sheetsOf(page)}</head>`);
+  return placed.replace('</head>', () => `${loading}${sheetsOf(first)}</head>`);
 }
 
-const seedOf = ({ rendered }: FirstPage): string =>
-  rendered ? `${startOf('patchwork-seed')}${rendered.seed.replaceAll('<', '\\u003c')}${end}` : '';
+/** Embeds the data of a page and, by their keys, of the fragments in it. */
+function seedsOf({ rendered }: FirstPage): string {
+  if (!rendered) return '';
+  const { page, fragments } = rendered;
+  const seeds = fragments.map(({ hole: { remote, slot, props }, rendered: { seed } }) => [
+    fragmentKey(remote, slot, props),
+    seed,
+  ]);
+  return [
+    `${startOf('patchwork-seed')}${page.seed.replaceAll('<', '\\u003c')}${end}`,
+    ...(seeds.length > 0 ? [embed('patchwork-fragments', Object.fromEntries(seeds))] : []),
+  ].join('');
+}
 
 /** Returns the shop's page: the shell's template with the documents and the prerendered pages. */
 export function renderPage(template: string, content: PageContent): string {
@@ -222,7 +304,7 @@ export function renderPage(template: string, content: PageContent): string {
     embed('patchwork-config', configOfPage(config)),
     ...(trusted ? [embed('patchwork-trusted', trusted)] : []),
     ...(elsewhere.length > 0 ? [embed('patchwork-elsewhere', elsewhere)] : []),
-    ...(first ? [seedOf(first)] : []),
+    ...(first ? [seedsOf(first)] : []),
     ...prerendered
       .filter((page) => isKnown(page) && page.html !== '' && page !== first?.page)
       .map(templateOf),
