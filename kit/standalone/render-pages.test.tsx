@@ -189,6 +189,115 @@ describe('with its data', () => {
     expect((await render(Page, noApi))?.html).toBe(html);
   });
 
+  describe('and the places of fragments', () => {
+    const [catalog] = surroundings.remotes;
+    const below = { module: './Below', height: '27rem' };
+    const remoteWith = (fragment: object) =>
+      ({ ...catalog, fragments: { below: { ...below, ...fragment } } }) as typeof catalog;
+    const Slot = slotOf<{ below: object }>();
+
+    const renderIn = (
+      Component: ComponentType,
+      { remotes = [remoteWith({ prerender: true })], request = {} } = {},
+    ) =>
+      createPageRenderer(showing(Component))(
+        { module: './Page', path: '/list', address: '/list', ...request },
+        { ...surroundings, remotes: remotes as typeof surroundings.remotes },
+        noApi,
+      );
+
+    test('are where the page has their slots, with their props', async () => {
+      const props = { text: '<template data-hole="0"></template>', list: [1, null, { a: true }] };
+      const Page = () => (
+        <ul>
+          <li>{props.text}</li>
+          <Slot name="below" props={props} />
+          <Slot name="below" />
+        </ul>
+      );
+      const page = await renderIn(Page);
+      const { html = '', holes = [] } = page ?? {};
+      expect(html).not.toContain('<template');
+      const place = '<div data-fragment="mfe-catalog below"><div></div></div>';
+      expect(holes.map(({ start, end }) => html.slice(start, end))).toEqual([place, place]);
+      expect(holes.map((hole) => [hole.remote, hole.slot, JSON.parse(hole.props)])).toEqual([
+        ['mfe-catalog', 'below', props],
+        ['mfe-catalog', 'below', {}],
+      ]);
+      const [one, two] = holes;
+      expect(html.slice(one?.end, two?.start)).toBe('');
+    });
+
+    test.each<[string, object]>([
+      ['without "prerender"', {}],
+      ['for logged-in shoppers', { prerender: true, access: 'login' }],
+      ['for visitors who are not logged in', { prerender: true, access: 'visitor' }],
+    ])('are not those of a fragment %s', async (_which, fragment) => {
+      const Page = () => <Slot name="below" />;
+      expect((await renderIn(Page, { remotes: [remoteWith(fragment)] }))?.holes).toEqual([]);
+    });
+
+    const endless: { self?: object } = {};
+    endless.self = endless;
+
+    test.each<[string, unknown]>([
+      ['a function', () => 7],
+      ['a date', new Date(0)],
+      ['a map', new Map()],
+      ['an object of a class', new (class Size {})()],
+      ['nothing', undefined],
+      ['NaN', Number.NaN],
+      ['infinity', Number.POSITIVE_INFINITY],
+      ['-0', -0],
+      ['a symbol', Symbol('linen')],
+      ['a bigint', 7n],
+      ['itself', endless],
+      ['an object that writes itself', { toJSON: () => 'linen' }],
+    ])('are left to the browser if JSON can’t express the props: %s', async (_what, value) => {
+      const Page = () => <Slot name="below" props={{ list: [value] }} />;
+      const page = await renderIn(Page);
+      expect(page?.holes).toEqual([]);
+      expect(page?.html).toBe('<div data-fragment="mfe-catalog below"><div></div></div>');
+    });
+
+    const requestOf = (props: object, seed: object = { format: 1, queries: [] }) => ({
+      ...{ module: './Below' },
+      fragment: {
+        ...{ remote: 'mfe-catalog', slot: 'below' },
+        ...{ props: JSON.stringify(props), seed: JSON.stringify(seed) },
+      },
+    });
+
+    const Below = ({ text = '' }) => `${text}: ${useAtomValue(statusAtom).data}`;
+
+    test('a fragment is rendered as the shop’s frame renders it, with its props and data', async () => {
+      const page = await renderIn(Below, { request: requestOf({ text: '<b>' }) });
+      expect(page?.html).toBe(
+        '<!--$--><div data-boundary="mfe-catalog" data-team="Catalogue" data-version="1.0.0" data-slot="below"><!--$-->&lt;b&gt;: closed<!--/$--></div><!--/$-->',
+      );
+      expect(JSON.parse(page?.seed ?? '').queries).toEqual([[['status'], 'closed']]);
+    });
+
+    test('a fragment shows the page’s data, and adds only other data', async () => {
+      const seed = { format: 1, queries: [[['status'], 'open']] };
+      const Both = () => `${useAtomValue(statusAtom).data}, ${useAtomValue(afterAtom).data}`;
+      const page = await renderIn(Both, { request: requestOf({}, seed) });
+      expect(page?.html).toContain('open, after open');
+      expect(JSON.parse(page?.seed ?? '').queries).toEqual([[['after', 'open'], 'after open']]);
+    });
+
+    test('a fragment’s own slots are filled in the browser', async () => {
+      const Outer = () => <Slot name="below" />;
+      expect((await renderIn(Outer, { request: requestOf({}) }))?.holes).toEqual([]);
+    });
+
+    test('a fragment that suspends fails, because nothing would be in its place', async () => {
+      const Late = lazy(() => new Promise<{ default: ComponentType }>(() => undefined));
+      const Outer = () => <Late />;
+      await expect(renderIn(Outer, { request: requestOf({}) })).rejects.toThrow('it suspends');
+    });
+  });
+
   test('no data of a shopper is requested', async () => {
     const fetch = vi.fn(noApi);
     expect((await render(Own, fetch))?.html).toBe('Loading,Loading,Loading');

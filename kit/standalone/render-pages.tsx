@@ -1,6 +1,7 @@
 import { createApi } from '@patchwork/api';
 import {
   type FragmentHole,
+  type FragmentPlace,
   ownsRest,
   type PageRenderer,
   type PageRequest,
@@ -115,28 +116,35 @@ export async function renderPages(
   return Object.fromEntries(await Promise.all(pages));
 }
 
+const isPlainObject = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype);
+
+/** Whether a value in an object or array is the same after it was written as JSON and read again. */
+const isExact = (value: unknown, parent: object): boolean =>
+  value === undefined
+    ? !Array.isArray(parent)
+    : value === null ||
+      isPlainObject(value) ||
+      typeof value === 'string' ||
+      typeof value === 'boolean' ||
+      (Number.isFinite(value) && !Object.is(value, -0));
+
 /** Returns a value as JSON; undefined if JSON can't express all of it, such as a function or a date. */
-export function exactJson(value: unknown): string | undefined {
-  let isExact = true;
+function exactJson(value: object): string | undefined {
+  let isLost = false;
   try {
     const text = JSON.stringify(value, function (this: object, name, written) {
       const given: unknown = Reflect.get(this, name);
-      const isPlain = Object(given) !== given || Array.isArray(given) || isPlainObject(given);
-      isExact &&= isPlain && typeof given !== 'symbol' && !isOddNumber(given);
+      isLost ||= written !== given || !isExact(given, this);
       return written;
     });
-    return isExact ? text : undefined;
+    return isLost ? undefined : text;
   } catch {
     return undefined;
   }
 }
-
-const isPlainObject = (value: unknown): boolean =>
-  Object.getPrototypeOf(value) === Object.prototype;
-
-/** Whether a value is a number that JSON writes as null or, for -0, as another number. */
-const isOddNumber = (value: unknown): boolean =>
-  typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0));
 
 /**
  * Returns the shop's remotes, for the slots in a page. The slots look as they do before any fragment has been loaded.
@@ -146,7 +154,7 @@ const isOddNumber = (value: unknown): boolean =>
 const remotesOf = (
   { remotes }: PageSurroundings,
   componentOf: ComponentOf,
-  holes?: Omit<FragmentHole, 'start' | 'end'>[],
+  holes?: FragmentPlace[],
 ): Remotes => ({
   active: { remotes: [...remotes] },
   loader: builtInLoader(componentOf),
@@ -169,7 +177,7 @@ const remotesOf = (
 });
 
 /** Takes the template elements around holes out of a page's HTML. Returns the HTML, and where the holes are in it. */
-function takeHoles(marked: string, holes: readonly Omit<FragmentHole, 'start' | 'end'>[]) {
+function takeHoles(marked: string, holes: readonly FragmentPlace[]) {
   let html = '';
   const starts = new Map<string, number>();
   const found: FragmentHole[] = [];
@@ -251,7 +259,7 @@ export const createPageRenderer =
       store.set(writtenLocationAtom, { pathname, search });
       if (given) plantSeed(store, given);
       if (seed) plantSeed(store, seed);
-      const places: Omit<FragmentHole, 'start' | 'end'>[] = [];
+      const places: FragmentPlace[] = [];
       // A fragment's own slots are filled in the browser.
       const remotes = remotesOf(surroundings, componentOf, fragment ? undefined : places);
       const html = renderToString(pageElement({ store, remotes, path, address, Component }));

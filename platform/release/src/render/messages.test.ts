@@ -99,3 +99,30 @@ test('a reason is one short line of the log', async () => {
   say({ kind: 'failed', id: 1, reason: `no\r\n\u001b[2Kshirts${'!'.repeat(1000)}` });
   await expect(rendered).rejects.toThrow(/^no \[2Kshirts!{480,495}$/);
 });
+
+const hole = { remote: 'mfe-offers', slot: 'below', props: '{}', start: 1, end: 2 };
+
+test.each<[string, unknown]>([
+  ['beyond the HTML', [{ ...hole, end: 5 }]],
+  ['that end before they start', [{ ...hole, start: 2, end: 1 }]],
+  ['before the HTML', [{ ...hole, start: -1 }]],
+  ['in another order', [{ ...hole, start: 2, end: 3 }, hole]],
+  ['that overlap', [hole, hole]],
+  ['between characters', [{ ...hole, end: 1.5 }]],
+  ['of no remote', [{ ...hole, remote: 7 }]],
+  ['without number', Array.from({ length: 51 }, () => ({ ...hole, end: 1 }))],
+  ['that are no list', hole],
+])('a page with holes %s is none', async (_which, holes) => {
+  const { say, render } = openConversation();
+  const rendered = render();
+  say({ kind: 'busy' }, { kind: 'rendered', id: 1, page: { html: 'abcd', seed: '{}', holes } });
+  await expect(rendered).rejects.toThrow('its renderer returned no page');
+});
+
+test('a page keeps its holes', async () => {
+  const { say, render } = openConversation();
+  const rendered = render();
+  const page = { html: 'abcd', seed: '{}', holes: [hole, { ...hole, start: 2, end: 4 }] };
+  say({ kind: 'busy' }, { kind: 'rendered', id: 1, page });
+  expect(await rendered).toEqual(page);
+});
