@@ -52,15 +52,15 @@ const storedConditions = createStoredValue({
 /** Whether this tab has stored delays, failures or custom responses for a real API (mock-server/src/conditions.ts). */
 const hasStoredConditions = (): boolean => storedConditions.readText() !== null;
 
-const textOf = (id: string): string | undefined => document.getElementById(id)?.textContent;
+const textOf = (id: string): string =>
+  document.getElementById(`patchwork-${id}`)?.textContent ?? '{}';
 
-/** Returns the data of the server-rendered page, with its fragments; undefined if there is none. */
-function readSeed(): Seed | undefined {
+/** Returns the data of the server-rendered page and its fragments, with their keys; undefined if there is none. */
+function readRendered(): { readonly seed: Seed; readonly keys: Set<string> } | undefined {
   if (!document.querySelector('main > [data-rendered]')) return undefined;
-  const fragments: Readonly<Record<string, string>> = JSON.parse(
-    textOf('patchwork-fragments') ?? '{}',
-  );
-  return parseSeeds([textOf('patchwork-seed') ?? '', ...Object.values(fragments)]);
+  const fragments: Readonly<Record<string, string>> = JSON.parse(textOf('fragments'));
+  const seed = parseSeeds([textOf('seed'), ...Object.values(fragments)]);
+  return seed && { seed, keys: new Set(Object.keys(fragments)) };
 }
 
 /**
@@ -88,7 +88,8 @@ export function openSession({ config, pathTo, navigate, logs, remotes }: Page): 
   async function prepare(): Promise<void> {
     if (mock || (config.devtools && hasStoredConditions())) await (mock ?? conditions)?.();
   }
-  const seed = readSeed();
+  const rendered = readRendered();
+  const seed = rendered?.seed;
   const calls = logs && createCallLog(logs);
   const store = createShopStore({
     connect: (auth) =>
@@ -111,8 +112,10 @@ export function openSession({ config, pathTo, navigate, logs, remotes }: Page): 
   return {
     prepare,
     canHydrate: seed !== undefined,
-    isAsRendered: () =>
-      seed !== undefined && store.get(sessionAtom) === null && hasSeed(store, seed),
+    inHtml: rendered && {
+      keys: rendered.keys,
+      isCurrent: () => store.get(sessionAtom) === null && hasSeed(store, rendered.seed),
+    },
     isLoggedIn: () => store.get(sessionAtom) !== null,
     subscribe: (listener) => store.sub(sessionAtom, listener),
     navigated(location, atoms) {

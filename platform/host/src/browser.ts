@@ -25,7 +25,7 @@ export {
 export { folderOf, preloadModule } from './loading/version-files.ts';
 export { createRemotes } from './react/create-remotes.ts';
 export { isOfHost, RemoteBoundary, regionOf, remoteOfBoundary } from './react/RemoteBoundary.tsx';
-export type { Remotes } from './react/remotes-context.ts';
+export type { FragmentsInHtml, Remotes } from './react/remotes-context.ts';
 export { RemotesContext, useFiller, useRemotes } from './react/remotes-context.ts';
 export { FragmentInHtml } from './react/Slot.tsx';
 export { captureInput } from './react/user-input.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Remotes } from '../browser.ts';
+import type { FragmentsInHtml, Remotes } from '../browser.ts';
 import type { RemoteControls } from '../devtools/inspection.ts';
 import type { OpenedPreviews } from '../devtools/open-previews.ts';
 import type { RunningPage, ServedPage } from '../devtools/page.ts';
@@ -53,8 +53,8 @@ export interface Session {
   readonly subscribe: (listener: () => void) => () => void;
   /** Whether the data of the page's server-rendered HTML can be used, so that the HTML may be hydrated. */
   readonly canHydrate: boolean;
-  /** Whether the page's data is still that of its server-rendered HTML, so that a fragment in it may be hydrated. */
-  readonly isAsRendered?: () => boolean;
+  /** Fragments in the server-rendered HTML: the release embeds their data, by key, as `patchwork-fragments`. */
+  readonly inHtml?: FragmentsInHtml | undefined;
   /** Awaited before the code of a remote with an API of its own is loaded. */
   readonly prepare?: () => Promise<void>;
   /** Called for the first page, and after each navigation with what the new pages export as `preload`. */

@@ -43,12 +43,6 @@ function renderedRemote({ state }: HostRouter): ActiveRemote | undefined {
   return isShown && !state.errors && !state.location.state ? remote : undefined;
 }
 
-/** Returns the keys of the fragments in the page's HTML, which the release lists with their data. */
-const keysInHtml = (): Set<string> =>
-  new Set(
-    Object.keys(JSON.parse(document.getElementById('patchwork-fragments')?.textContent ?? '{}')),
-  );
-
 /** Passes the page's errors to the visit and the receivers, whose code is loaded at the first error. */
 function receiveErrors(
   errors: ErrorWatch,
@@ -201,9 +195,7 @@ async function firstPage<Config extends HostConfig>({
   const rendered = session.canHydrate ? renderedRemote(router) : undefined;
   const isHydrated = rendered !== undefined;
   session.beforeRender(isHydrated);
-  const keys = isHydrated ? keysInHtml() : new Set<string>();
-  const inHtml = { keys, isCurrent: () => session.isAsRendered?.() ?? false };
-  const remotes = { ...controls.remotes, inHtml };
+  const remotes = { ...controls.remotes, inHtml: isHydrated ? session.inHtml : undefined };
   const page = (
     <RemotesContext value={remotes}>
       <ScreensContext value={host.screens}>
@@ -217,7 +209,7 @@ async function firstPage<Config extends HostConfig>({
     rendered,
     onShown() {
       // What is rendered from now on is not in the HTML.
-      keys.clear();
+      session.inHtml?.keys.clear();
       session.onShown(isHydrated);
     },
   };

@@ -13,7 +13,7 @@ interface LoginState {
 /** Fragments that a server has put into the page's HTML. */
 export interface FragmentsInHtml {
   /** Keys of these fragments, as `fragmentKey` returns them. */
-  readonly keys: ReadonlySet<string>;
+  readonly keys: Set<string>;
   /** Whether the page's data is still that of the HTML. A fragment that arrives later is rendered again. */
   readonly isCurrent: () => boolean;
 }
