@@ -4,12 +4,13 @@ import type { Page } from '@playwright/test';
 import { alive, headingsSeen, holdScript, recordHeadings } from '../prerendered-steps.ts';
 import { release } from '../release-folder.ts';
 import { addToCart } from '../shopper-steps.ts';
-import { expect, layoutShift, logInAsGuest, requestsOf, test } from '../support.ts';
+import { expect, hold, layoutShift, logInAsGuest, requestsOf, test } from '../support.ts';
 
 const path = '/productlist/block-print-wrap-dress';
 const title = 'Block-Print Wrap Dress';
 /** Chromium's warning about a preloaded file that is not used because a file before it is held back. */
 const waitingFile = /was preloaded using link preload but not used/;
+const recommendedScript = /\/mfe-catalog\/.*Recommended\.\w+\.js$/;
 
 /** Opens a page with its data in the HTML: on a busy machine the first visitors may get it without. */
 async function openRendered(page: Page, address: string) {
@@ -18,6 +19,17 @@ async function openRendered(page: Page, address: string) {
   }).toPass();
   const response = await page.goto(address, { waitUntil: 'commit' });
   expect(await response?.text()).toContain('id="patchwork-seed"');
+}
+
+const recommended = (page: Page) => page.getByRole('region', { name: 'You may also like' });
+
+/** Opens a page with its data and its recommendations in the HTML. */
+async function openWithRecommendations(page: Page) {
+  await expect(async () => {
+    const html = await (await page.request.get(path)).text();
+    expect(html).toContain('id="patchwork-fragments"');
+  }).toPass();
+  await page.goto(path, { waitUntil: 'commit' });
 }
 
 test('without scripts, titles, prices and links of every open page can be read', async ({
@@ -40,6 +52,13 @@ test('without scripts, titles, prices and links of every open page can be read',
   await expect(reader).toHaveURL(path);
   await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(reader.getByRole('main')).toContainText(/₹\d/);
+  const cards = recommended(reader).getByRole('listitem');
+  await expect(cards).toHaveCount(6);
+  for (const each of await cards.all()) await expect(each).toContainText(/₹\d/);
+  const other = cards.first().getByRole('link');
+  const name = (await other.textContent()) ?? '';
+  await other.click();
+  await expect(reader.getByRole('heading', { level: 1, name })).toBeVisible();
   await reader.goto('/login');
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Login');
   await context.close();
@@ -52,13 +71,17 @@ const markElements = (page: Page) =>
       Reflect.set(element, 'isFirst', true);
   });
 
-/** Returns the number of elements in the page that are neither a fragment's nor those of its first HTML. */
-const newElements = (page: Page) =>
+/**
+ * Returns the number of elements in the page that are not those of its first HTML. Fragments that were not in it, which
+ * `apart` matches, are not counted.
+ */
+const newElements = (page: Page, apart = '[data-fragment]') =>
   page.evaluate(
-    () =>
+    (selector) =>
       [...document.querySelectorAll('main *')].filter(
-        (each) => !('isFirst' in each) && !each.closest('[data-fragment]'),
+        (each) => !('isFirst' in each) && !(selector && each.closest(selector)),
       ).length,
+    apart,
   );
 
 test('a product is complete before any script of a piece, with price, stock and button, and its elements stay', async ({
@@ -92,6 +115,70 @@ test('a product is complete before any script of a piece, with price, stock and 
     expect(await layoutShift(page), `${width} px`).toBeLessThan(0.01);
     expect(await headingsSeen(page)).toEqual([title]);
   }
+});
+
+test('recommendations are there before their script, and keep their elements and place when it arrives', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const send = await hold(page, recommendedScript);
+    await openWithRecommendations(page);
+    await alive(page);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(recommended(page).getByRole('listitem')).toHaveCount(6);
+    await markElements(page);
+    const box = await recommended(page).boundingBox();
+    expect(await recommended(page).evaluate((each) => getComputedStyle(each).display)).toBe('grid');
+    await expect(page.locator('[data-filled]')).toHaveCount(1);
+    send();
+    await expect(page.locator('[data-filled]')).toHaveCount(0);
+    expect(await newElements(page, ''), `${width} px`).toBe(0);
+    expect(await recommended(page).boundingBox()).toEqual(box);
+    expect(box?.height).toBe(23 * 16);
+    expect(await layoutShift(page), `${width} px`).toBeLessThan(0.01);
+    // It is alive: React answers, without a request for a page.
+    const link = recommended(page).getByRole('link').first();
+    const name = (await link.textContent()) ?? '';
+    await page.evaluate(() => Reflect.set(window, 'isSame', true));
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+  }
+});
+
+test('a press on a recommendation before its script counts once', {
+  tag: '@buying',
+}, async ({ page, expectConsole }) => {
+  expectConsole(waitingFile);
+  const press = async (role: 'button' | 'link', name?: string) => {
+    const send = await hold(page, recommendedScript);
+    await openWithRecommendations(page);
+    await alive(page);
+    await recommended(page).scrollIntoViewIfNeeded();
+    const control = recommended(page)
+      .getByRole(role, name ? { name } : {})
+      .first();
+    const text = (await control.textContent()) ?? '';
+    await control.click();
+    await expect(page.locator('[data-pressed]')).toHaveCount(1);
+    send();
+    return text;
+  };
+  const title = await press('link');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await press('button', 'Add to Cart');
+  await expect(page).toHaveURL(/\/login/);
+
+  await logInAsGuest(page);
+  await press('button', 'Add to Cart');
+  // The first is what was wanted before the login, the second what was pressed after it.
+  await expect(recommended(page).getByRole('link', { name: 'Go to Cart' })).toHaveCount(2);
+  await expect(recommended(page).getByRole('link', { name: 'Go to Cart' }).last()).toBeFocused();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
 test('the list has all its cards before any script of a piece, and keeps them', async ({
