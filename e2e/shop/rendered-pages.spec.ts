@@ -98,7 +98,7 @@ test('a product is complete before any script of a piece, with price, stock and 
     await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(main.getByText('inclusive of all taxes')).toBeVisible();
     await expect(main.getByText('In Stock')).toBeVisible();
-    await expect(main.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+    await expect(main.getByRole('button', { name: 'Add to Cart' }).first()).toBeEnabled();
     const picture = main.locator('img[src]').first();
     await expect(picture).toHaveJSProperty('complete', true);
     await page.evaluate(() => document.fonts.ready);

@@ -89,7 +89,32 @@ test('a page whose code never returns is given up after 45 seconds', async () =>
     evaluate: () => new Promise<never>(() => undefined),
   };
   const open = await createTour(page as Page, 'http://localhost', () => undefined);
-  const opened = open('/cart', false);
+  const opened = open('/cart', {});
   await vi.advanceTimersByTimeAsync(45_000);
   expect(await opened).toBeUndefined();
+});
+
+test('pages whose HTML has a candidate’s fragment are marked, unless they need a login', () => {
+  const below = { module: './Below', prerender: true };
+  const candidate = remoteVersion({
+    id: 'mfe-offers',
+    fragments: { 'terms-below': below, 'cart-advice': below },
+  }).release;
+  const owner = remoteVersion({
+    id: 'mfe-checkout',
+    routes: [
+      { ...(checkout.routes[0] as (typeof checkout.routes)[0]) },
+      {
+        ...{ page: 'terms', path: '/terms', access: 'open', module: './Terms' },
+        slots: { 'terms-below': 'many' },
+      },
+      { page: 'help', path: '/help', access: 'open', module: './Help' },
+    ],
+  }).release;
+  const pages = pagesToOpen([candidate, owner], [candidate, owner]);
+  expect(pages.map(({ path, isFilled }) => [path, isFilled])).toEqual([
+    ['/terms', true],
+    ['/help', false],
+    ['/cart', false],
+  ]);
 });

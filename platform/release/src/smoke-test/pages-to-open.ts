@@ -9,6 +9,7 @@ import {
 import type { DeclaredRoute, PublishedRemote } from '@patchwork/host';
 import type { Page } from 'playwright-core';
 import { readIfPresent } from '../release-folder/files.ts';
+import { type FilledFragment, untilFilled, watchFilled } from './filled-fragments.ts';
 import { watchStillness } from './stillness.ts';
 
 /** A page to open, to check whether it and the fragments on it render. */
@@ -18,6 +19,8 @@ export interface PageToOpen {
   readonly isLoggedIn: boolean;
   /** Candidate that has the page; undefined if the page is opened for its fragments only. */
   readonly owner: PublishedRemote | undefined;
+  /** Whether a server puts a fragment of a candidate into the page's HTML. */
+  readonly isFilled: boolean;
 }
 
 const needsLogin = (access: string | undefined): boolean => access === 'login';
@@ -46,7 +49,7 @@ function routesWith(
 function pagesOfFragments(
   { fragments }: PublishedRemote,
   remotes: readonly PublishedRemote[],
-): PageToOpen[] {
+): Omit<PageToOpen, 'isFilled'>[] {
   return Object.entries(fragments).flatMap(([slot, { access }]) => {
     const routes = routesWith(slot, remotes);
     const pages = routes.length > 0 ? routes : [{ path: '/', access: 'open' }];
@@ -66,10 +69,18 @@ export function pagesToOpen(
   const pages = candidates.flatMap((owner) =>
     owner.routes.map(({ path, access }) => ({ path, isLoggedIn: needsLogin(access), owner })),
   );
+  const filled = new Set(
+    candidates.flatMap(({ fragments }) =>
+      Object.entries(fragments).flatMap(([slot, { prerender }]) =>
+        prerender ? routesWith(slot, remotes).map((route) => route.path) : [],
+      ),
+    ),
+  );
   const byPage = new Map<string, PageToOpen>();
   for (const page of [...pages, ...candidates.flatMap((each) => pagesOfFragments(each, remotes))]) {
     const key = `${page.path} ${page.isLoggedIn}`;
-    if (!byPage.has(key)) byPage.set(key, page);
+    const isFilled = !page.isLoggedIn && filled.has(page.path);
+    if (!byPage.has(key)) byPage.set(key, { ...page, isFilled });
   }
   return [...byPage.values()].sort((a, b) => Number(a.isLoggedIn) - Number(b.isLoggedIn));
 }
@@ -113,6 +124,8 @@ export interface OpenedPage {
   readonly places: readonly string[];
   /** '<remote> <slot>' of the fragments that are shown. */
   readonly fragments: readonly string[];
+  /** Fragments that were in the page's HTML. */
+  readonly filled: readonly FilledFragment[];
   readonly errors: readonly PageError[];
   /** Paths of remotes' files that the page started as workers, instead of by the shop's own script. */
   readonly directWorkers: readonly string[];
@@ -199,6 +212,12 @@ function watchWorkers(page: Page): string[] {
   return paths;
 }
 
+interface TourOptions {
+  readonly withDevtools?: boolean;
+  /** Whether to load the page's document, whose HTML has fragments. */
+  readonly isFilled?: boolean;
+}
+
 /**
  * Returns a function that opens a path of a shop, scrolls the page to its end, and resolves to its state when it is
  * idle; to undefined if the page doesn't respond. Call it for one path after another.
@@ -207,9 +226,11 @@ export async function createTour(page: Page, url: string, folderOf: FolderOf) {
   const errors = await watchErrors(page, folderOf);
   const directWorkers = watchWorkers(page);
   const untilStill = await watchStillness(page);
+  const readFilled = await watchFilled(page);
   let isIntact = false;
-  async function open(path: string, withDevtools: boolean): Promise<OpenedPage> {
-    if (isIntact) await page.evaluate(goTo, path);
+  async function open(path: string, { withDevtools, isFilled }: TourOptions): Promise<OpenedPage> {
+    if (isFilled) await untilFilled(url + path);
+    if (isIntact && !isFilled) await page.evaluate(goTo, path);
     else await page.goto(url + path, { waitUntil: 'domcontentloaded', timeout: 0 });
     await untilStill();
     await page
@@ -222,19 +243,20 @@ export async function createTour(page: Page, url: string, folderOf: FolderOf) {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     if (withDevtools) await page.keyboard.press('Alt+Shift+D');
     await untilStill();
-    const opened = {
-      ...(await page.evaluate(look)),
-      ...{ errors: errors.splice(0), directWorkers: directWorkers.splice(0) },
-    };
+      const [state, filled] = [await page.evaluate(look), await readFilled()];
+      const opened = {
+        ...{ ...state, filled },
+        ...{ errors: errors.splice(0), directWorkers: directWorkers.splice(0) },
+      };
     // A failed page may have broken the whole shop, so reload it.
     isIntact = opened.errors.length === 0 && opened.shown !== undefined;
     return opened;
   }
-  return (path: string, withDevtools: boolean): Promise<OpenedPage | undefined> => {
+  return (path: string, options: TourOptions): Promise<OpenedPage | undefined> => {
     let timer: Parameters<typeof clearTimeout>[0];
     const limit = new Promise<undefined>((resolve) => {
       timer = setTimeout(resolve, OPEN_TIMEOUT_MS);
     });
-    return Promise.race([open(path, withDevtools), limit]).finally(() => clearTimeout(timer));
+    return Promise.race([open(path, options), limit]).finally(() => clearTimeout(timer));
   };
 }

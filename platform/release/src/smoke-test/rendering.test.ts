@@ -1,19 +1,30 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PageRequest } from '@patchwork/host';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/release.ts';
-import { renderingFaults } from './rendering.ts';
+import { fragmentRequests, renderingFaults } from './rendering.ts';
 
-/** Returns the fault of a page that is rendered by this code, if any. */
-async function faultOf(body: string) {
+const rendering = {
+  surroundings: { remotes: [], configuration: {} },
+  api: async () => Response.json({ name: 'Linen' }),
+};
+
+/** Writes code that renders with this body. */
+async function rendererOf(body: string): Promise<string> {
   const file = path.join(await temporaryFolder(), 'renderer.cjs');
   await writeFile(file, `module.exports.render = async (request, shop, fetch) => {${body}};`);
-  const faults = await renderingFaults(file, {
-    requests: [{ module: './Home', path: '/', address: '/' }],
-    surroundings: { remotes: [], configuration: {} },
-    api: async () => Response.json({ name: 'Linen' }),
-  });
-  return faults.get('/');
+  return file;
+}
+
+const page = { module: './Home', path: '/', address: '/' };
+const place = { remote: 'mfe-offers', slot: 'below', props: '{}' };
+const fragment = { ...page, module: './Offers', fragment: { ...place, seed: '{}' } };
+
+/** Returns the fault of a page that is rendered by this code, if any. */
+async function faultOf(body: string, request: PageRequest = page) {
+  const faults = await renderingFaults(await rendererOf(body), [request], rendering);
+  return faults.get(request === page ? 'page /' : 'fragment ./Offers in the slot “below” of /');
 }
 
 const html = (text: string) => `return { html: ${text}, seed: '{}' };`;
@@ -50,4 +61,39 @@ test.each([
   ],
 ])('a page that %s is refused', async (_which, body, fault) => {
   expect(await faultOf(body)).toContain(fault);
+});
+
+test.each([
+  ['throws', "throw new Error('no shirt');", 'can’t be rendered on a server: no shirt'],
+  ['does not return', 'for (;;);', 'can’t be rendered on a server: took longer than 2000 ms'],
+  ['shows the time', html('String(performance.now())'), 'is rendered differently each time'],
+  ['has an id of useId', html('\'<h2 id="_R_1_">A</h2>\''), 'has the id “_R_1_” of useId'],
+  ['has styles of its own', html("'<style>p{}</style>'"), 'has a <style> element'],
+])('a fragment that %s is refused', async (_what, body, fault) => {
+  expect(await faultOf(body, fragment)).toContain(fault);
+});
+
+test('a fragment gets its props and its page’s data', async () => {
+  const body = html('JSON.stringify([request.fragment, performance.now()])');
+  expect(await faultOf(body, fragment)).toContain('is rendered differently each time');
+  const same = html(
+    "request.fragment.props + request.fragment.seed === '{}{}' ? 'a' : ' id=\"_R_1_\"'",
+  );
+  expect(await faultOf(same, fragment)).toBeUndefined();
+});
+
+test('a page is asked for the fragments in it, and one that fails has none', async () => {
+  const holes = JSON.stringify([
+    { ...place, start: 0, end: 0 },
+    { ...place, remote: 'mfe-other', start: 0, end: 0 },
+  ]);
+  const file = await rendererOf(`
+    if (request.address === '/broken') throw new Error('no shirt');
+    return { html: '', seed: '{"a":1}', holes: ${holes} };`);
+  const requests = [{ ...page, address: '/broken' }, page];
+  const moduleOf = ({ remote }: { remote: string }) =>
+    remote === 'mfe-offers' ? './Offers' : undefined;
+  expect(await fragmentRequests(file, requests, rendering, moduleOf)).toEqual([
+    { ...fragment, fragment: { ...place, seed: '{"a":1}' } },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { PageRequest, PageSurroundings } from '@patchwork/host';
+import type { FragmentPlace, PageRequest, PageSurroundings, RenderedPage } from '@patchwork/host';
 import { messageOf } from '../errors.ts';
 import type { ApiReader } from '../render/api-answers.ts';
 import { openRenderProcess, type RenderProcess } from '../render/render-process.ts';
@@ -28,51 +28,102 @@ function difference(one: string, other: string): string {
   return after.slice(Math.max(0, at - 20), at + 40).join('');
 }
 
-interface Rendering {
-  readonly requests: readonly PageRequest[];
+export interface Rendering {
   readonly surroundings: PageSurroundings;
   readonly api: ApiReader;
 }
 
-/**
- * Renders pages with the code in `file`, in a process like a server's, each page twice. Returns, by address, a phrase
- * about each page that has a problem. Such a page would be sent without its data, or could not be hydrated.
- */
-export async function renderingFaults(
+/** Returns the name of a requested page or fragment: 'page /cart'. */
+const nameOf = ({ module, address, fragment }: PageRequest): string =>
+  fragment ? `fragment ${module} in the slot “${fragment.slot}” of ${address}` : `page ${address}`;
+
+/** Calls `work` with a function that renders with the code in `file`, in a process like a server's. */
+async function withProcess<T>(
   file: string,
-  { requests, surroundings, api }: Rendering,
-): Promise<Map<string, string>> {
+  { surroundings, api }: Rendering,
+  work: (render: (request: PageRequest) => Promise<RenderedPage | undefined>) => Promise<T>,
+): Promise<T> {
   let ended: string | undefined;
   const code = await readFile(file, 'utf8');
   const process = openRenderProcess({ code, file }, (reason, culprit) => {
-    ended = culprit ? `${culprit.address} ${reason}` : reason;
+    ended = culprit ? `${nameOf(culprit)} ${reason}` : reason;
   });
-  const render = async (request: PageRequest) =>
-    (await process.render({ request, surroundings, api }))?.html;
-
-  async function faultOf(request: PageRequest): Promise<string | undefined> {
-    if (ended !== undefined) return `can’t be rendered on a server: ${ended}`;
-    try {
-      const [one, other] = [await render(request), await render(request)];
-      if (one === undefined || other === undefined) return undefined;
-      if (one !== other)
-        return `is rendered differently each time, so no browser can hydrate it: “${difference(one, other)}”`;
-      const [id] = danglingIds(one);
-      return id === undefined ? undefined : `refers to an id that is not in its HTML: “${id}”`;
-    } catch (error) {
-      return `can’t be rendered on a server: ${messageOf(error)}`;
-    }
-  }
-
   try {
     await untilLoaded(process, () => ended !== undefined);
-    const faults = new Map<string, string>();
-    for (const request of requests) {
-      const fault = await faultOf(request);
-      if (fault !== undefined) faults.set(request.address, fault);
-    }
-    return faults;
+    return await work(async (request) => {
+      if (ended !== undefined) throw new Error(ended);
+      return process.render({ request, surroundings, api });
+    });
   } finally {
     process.stop();
   }
+}
+
+/** Attributes with an id of React's useId: it differs in HTML that was rendered separately. */
+const ownIds = / id="(_[Rr]_\w*_)"/;
+
+/** Returns a phrase about HTML that no browser can show or hydrate; undefined if it is sound. */
+function faultIn(html: string, { fragment }: PageRequest): string | undefined {
+  const [id] = danglingIds(html);
+  if (id !== undefined) return `refers to an id that is not in its HTML: “${id}”`;
+  if (!fragment) return undefined;
+  const [, ownId] = ownIds.exec(html) ?? [];
+  if (ownId !== undefined)
+    return `has the id “${ownId}” of useId, which is another one in the browser: derive it from the content`;
+  if (/<style[\s>]/i.test(html))
+    return 'has a <style> element, which the page’s Content-Security-Policy refuses: use CSS Modules, or leave out its "prerender"';
+  return undefined;
+}
+
+/**
+ * Renders pages and fragments with the code in `file`, each twice. Returns, by name, a phrase about each that has a
+ * problem. It would be sent without its data, or could not be hydrated.
+ */
+export function renderingFaults(
+  file: string,
+  requests: readonly PageRequest[],
+  rendering: Rendering,
+): Promise<Map<string, string>> {
+  return withProcess(file, rendering, async (render) => {
+    async function faultOf(request: PageRequest): Promise<string | undefined> {
+      try {
+        const [one, other] = [(await render(request))?.html, (await render(request))?.html];
+        if (one === undefined || other === undefined) return undefined;
+        if (one !== other)
+          return `is rendered differently each time, so no browser can hydrate it: “${difference(one, other)}”`;
+        return faultIn(one, request);
+      } catch (error) {
+        return `can’t be rendered on a server: ${messageOf(error)}`;
+      }
+    }
+    const faults = new Map<string, string>();
+    for (const request of requests) {
+      const fault = await faultOf(request);
+      if (fault !== undefined) faults.set(nameOf(request), fault);
+    }
+    return faults;
+  });
+}
+
+/**
+ * Renders pages with the code in `file`. Returns requests for the fragments in them that `moduleOf` has a module for. A
+ * page that can't be rendered has none.
+ */
+export function fragmentRequests(
+  file: string,
+  requests: readonly PageRequest[],
+  rendering: Rendering,
+  moduleOf: (hole: FragmentPlace) => string | undefined,
+): Promise<PageRequest[]> {
+  return withProcess(file, rendering, async (render) => {
+    const found: PageRequest[] = [];
+    for (const request of requests) {
+      const { holes = [], seed = '' } = (await render(request).catch(() => undefined)) ?? {};
+      for (const { remote, slot, props } of holes) {
+        const module = moduleOf({ remote, slot, props });
+        if (module) found.push({ ...request, module, fragment: { remote, slot, props, seed } });
+      }
+    }
+    return found;
+  });
 }

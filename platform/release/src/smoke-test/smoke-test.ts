@@ -9,6 +9,7 @@ import { ReleaseError } from '../errors.ts';
 import { type Finding, listed } from '../findings.ts';
 import { releaseName } from '../gate/live.ts';
 import type { Gate, GateQuestion, ReleaseContext } from '../pointers/context.ts';
+import { faultOf } from './filled-fragments.ts';
 import {
   createTour,
   type OpenedPage,
@@ -224,11 +225,24 @@ function judgeFragments(
   return [finding(shop, remote, 'refusal', message)];
 }
 
-/** Returns the findings for candidates' pages that a server could not render properly. */
+/** Returns the findings for a candidate's fragments in the HTML of pages. */
+function judgeFilled(shop: TrialShop, remote: PublishedRemote, seen: readonly Seen[]): Finding[] {
+  return seen.flatMap(({ page, path, filled }) =>
+    Object.entries(remote.fragments).flatMap(([slot, { module }]) => {
+      const found = filled.find(({ name }) => name === `${remote.id} ${slot}`);
+      const fault = page.isFilled && found && faultOf(remote, slot, found);
+      if (!fault) return [];
+      const message = `${releaseName(remote)}: its fragment ${module} in the slot “${slot}” of ${path}, which is in the page’s HTML, ${fault}.`;
+      return [finding(shop, remote, 'refusal', message)];
+    }),
+  );
+}
+
+/** Returns the findings for candidates' pages and fragments that a server could not render properly. */
 async function judgeRendering(shop: TrialShop): Promise<Finding[]> {
   const findings = shop.candidates.map(async (remote) =>
-    [...(await shop.renderingFaults(remote))].map(([path, fault]) =>
-      finding(shop, remote, 'refusal', `${releaseName(remote)}: its page ${path} ${fault}.`),
+    [...(await shop.renderingFaults(remote))].map(([name, fault]) =>
+      finding(shop, remote, 'refusal', `${releaseName(remote)}: its ${name} ${fault}.`),
     ),
   );
   return (await Promise.all(findings)).flat();
@@ -269,7 +283,10 @@ async function openSideBySide(
       for (const page of inTab) {
         if (isOver()) break;
         const path = await shop.fill(page.path);
-        const opened = await open(path, withDevtools && page === pages[0]);
+        const opened = await open(path, {
+          withDevtools: withDevtools && page === pages[0],
+          isFilled: page.isFilled,
+        });
         if (!opened) return { seen, silent: { page, path } };
         seen.push({ page, path, ...opened });
       }
@@ -314,6 +331,7 @@ async function openAll(browser: Browser, shop: TrialShop): Promise<Finding[]> {
   return [
     ...judged,
     ...candidates.flatMap((remote) => judgeFragments(shop, remote, seen)),
+    ...candidates.flatMap((remote) => judgeFilled(shop, remote, seen)),
     ...candidates.flatMap((remote) => warnOfCaught(shop, remote, seen)),
     ...candidates.flatMap((remote) => warnOfWorkers(shop, remote, seen)),
     ...candidates.flatMap((remote) => {

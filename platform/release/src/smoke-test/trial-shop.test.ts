@@ -46,7 +46,7 @@ test('a trial opens a page of the sample data, and renders it as a server does',
   const trial = await openTrial(async () => Response.json({ gifts: [{ name: 'mug' }] }));
   expect(await trial.fill(gift.path)).toBe('/gifts/mug');
   expect(await faultsIn(trial)).toEqual([
-    ['/gifts/mug', expect.stringContaining('is rendered differently each time')],
+    ['page /gifts/mug', expect.stringContaining('is rendered differently each time')],
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Kit } from '@patchwork/build/kit';
-import type { PublishedRemote } from '@patchwork/host';
+import type { FragmentPlace, PageRequest, PublishedRemote } from '@patchwork/host';
 import { changesOf, locate, locateShell } from '../gate/gate.ts';
 import { releaseName } from '../gate/live.ts';
 import type { GateQuestion } from '../pointers/context.ts';
@@ -9,7 +9,7 @@ import { readConfig } from '../release-folder/config.ts';
 import { createTemporaryFolder, linkFile, listFiles, writeNew } from '../release-folder/files.ts';
 import { folderOfVersion, shellName } from '../release-folder/layout.ts';
 import { declaredHeads, fillPath } from '../release-folder/page/head.ts';
-import { prerenderedPages } from '../release-folder/page/page.ts';
+import { prerenderedFragments, prerenderedPages } from '../release-folder/page/page.ts';
 import {
   type RegistryDocument,
   registryIn,
@@ -22,7 +22,7 @@ import { surroundingsOf } from '../serve/documents.ts';
 import { serve } from '../serve/serve.ts';
 import { listAddresses } from '../serve/sitemap.ts';
 import type { FolderOf } from './pages-to-open.ts';
-import { renderingFaults } from './rendering.ts';
+import { fragmentRequests, renderingFaults } from './rendering.ts';
 
 /** What a trial uses of the product's kit. */
 export type TrialKit = Pick<Kit, 'login' | 'onMock' | 'readSample' | 'trialScript'> & {
@@ -41,7 +41,7 @@ export interface TrialShop {
   readonly script: Kit['trialScript'];
   /** Fills a path's parameters: with the values of the sitemap list's first entry, or with 1 if there is none. */
   readonly fill: (path: string) => Promise<string>;
-  /** Renders a remote's pages with data, as a server does. Returns phrases about their problems, by address. */
+  /** Renders a remote's pages and fragments with data, as a server does. Returns phrases about problems, by name. */
   readonly renderingFaults: (remote: PublishedRemote) => Promise<Map<string, string>>;
   readonly folderOf: FolderOf;
   readonly close: () => Promise<void>;
@@ -138,6 +138,22 @@ export async function openTrialShop(question: GateQuestion, kit: TrialKit): Prom
     await updateRootFiles(store, document);
     const heads = declaredHeads(folder, registryIn(document));
     const prerendered = prerenderedPages(folder, registryIn(document));
+    const fragments = prerenderedFragments(folder, registryIn(document));
+    /** Returns requests for the pages that each file with rendering code renders, with the names of their slots. */
+    async function pagesByRenderer() {
+      const byFile = new Map<string, { request: PageRequest; slots: readonly string[] }[]>();
+      for (const { remote, module, renderer } of prerendered) {
+        if (!renderer) continue;
+        const pages = byFile.get(renderer.file) ?? [];
+        byFile.set(renderer.file, pages);
+        for (const route of remote.routes.filter((each) => each.module === module)) {
+          const address = await fill(route.path);
+          const slots = Object.keys(route.slots ?? {});
+          pages.push({ request: { module, path: route.path, address }, slots });
+        }
+      }
+      return byFile;
+    }
     async function fill(route: string): Promise<string> {
       const sitemap = heads.find(({ path }) => path === route)?.head?.sitemap;
       const pages = sample && sitemap && listAddresses(sample, route, sitemap);
@@ -155,21 +171,25 @@ export async function openTrialShop(question: GateQuestion, kit: TrialKit): Prom
       ...{ newShell, login, script },
       fill,
       async renderingFaults({ id }) {
-        const pages = prerendered.filter(({ remote, renderer }) => remote.id === id && renderer);
-        const file = pages[0]?.renderer?.file;
+        const own = fragments.filter(({ remote }) => remote.id === id);
+        const byFile = await pagesByRenderer();
+        const file = [...own, ...prerendered.filter(({ remote }) => remote.id === id)].find(
+          ({ renderer }) => renderer,
+        )?.renderer?.file;
         // Without data, a server sends the page of the build.
         if (file === undefined || !sample) return new Map();
-        const routes = pages.flatMap(({ remote, module }) =>
-          remote.routes.filter((route) => route.module === module),
-        );
-        const requests = routes.map(async ({ module, path: page }) => ({
-          ...{ module, path: page, address: await fill(page) },
-        }));
-        return renderingFaults(file, {
-          requests: await Promise.all(requests),
-          surroundings: surroundingsOf(remotes, config),
-          api: sample,
+        const rendering = { surroundings: surroundingsOf(remotes, config), api: sample };
+        const moduleOf = ({ remote, slot }: FragmentPlace) =>
+          remote === id ? own.find((each) => each.slot === slot)?.module : undefined;
+        const inPages = [...byFile].map(async ([renderer, pages]) => {
+          const having = pages.filter(({ slots }) => own.some(({ slot }) => slots.includes(slot)));
+          const requests = having.map(({ request }) => request);
+          if (requests.length === 0) return [];
+          return fragmentRequests(renderer, requests, rendering, moduleOf);
         });
+        const ofPages = (byFile.get(file) ?? []).map(({ request }) => request);
+        const requests = [...ofPages, ...(await Promise.all(inPages)).flat()];
+        return renderingFaults(file, requests, rendering);
       },
       async close() {
         await server.stop();
