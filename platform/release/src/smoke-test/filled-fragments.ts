@@ -13,7 +13,8 @@ export interface FilledFragment {
 
 interface Watched {
   readonly heights: number[];
-  region: Element | null;
+  /** First element that the fragment's component has rendered. */
+  first: Element | null;
 }
 
 interface WatchedWindow {
@@ -36,12 +37,10 @@ function watch(): void {
   });
   new MutationObserver(() => {
     for (const element of document.querySelectorAll('[data-filled]')) {
-      const known = filled.get(element);
-      if (known) known.region ??= element.firstElementChild;
-      else {
-        filled.set(element, { heights: [], region: element.firstElementChild });
-        sizes.observe(element);
-      }
+      const known = filled.get(element) ?? { heights: [], first: null };
+      if (!filled.has(element)) sizes.observe(element);
+      filled.set(element, known);
+      known.first ??= element.querySelector('[data-slot] > *');
     }
   }).observe(document, { childList: true, subtree: true });
 }
@@ -49,12 +48,12 @@ function watch(): void {
 /** Runs in the page. Returns what `watch` has kept of the fragments that are still in the page. */
 function look(): FilledFragment[] {
   const { patchworkFilled: filled = [] } = window as WatchedWindow;
-  return [...filled].flatMap(([element, { heights, region }]) =>
+  return [...filled].flatMap(([element, { heights, first }]) =>
     element.isConnected
       ? [
           {
             name: element.dataset.fragment ?? '',
-            isHydrated: region?.isConnected === true && !('filled' in element.dataset),
+            isHydrated: first?.isConnected !== false && !('filled' in element.dataset),
             heights,
           },
         ]
