@@ -196,6 +196,10 @@ export const FragmentInHtml = (props: ContentProps) => (
   </Suspense>
 );
 
+/** Returns the version that has rendered a fragment's HTML: a canary's visitor also gets that of the stable version. */
+const versionIn = (element: Element): string | undefined =>
+  element.querySelector<HTMLElement>('[data-version]')?.dataset.version;
+
 function isInHtml(
   inHtml: FragmentsInHtml | undefined,
   remote: string,
@@ -247,7 +251,8 @@ function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentPr
       if (signal.aborted) return;
       const next = await loader.load(remote, { slot });
       if (signal.aborted) return;
-      if (arrival && next.remote === first && inHtml?.isCurrent()) return arrival.resolve(next);
+      if (arrival && inHtml?.isCurrent() && versionIn(element) === next.remote.version)
+        return arrival.resolve(next);
       setArrival(undefined);
       setLoaded(next);
     }
@@ -258,7 +263,7 @@ function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentPr
       setHasFailed(true);
     });
     return () => outdated.abort();
-  }, [loader, remote, slot, isDeclared, loadWhen, arrival, inHtml, first]);
+  }, [loader, remote, slot, isDeclared, loadWhen, arrival, inHtml]);
 
   const onShown = useCallback(() => {
     if (!element.current) return;

@@ -90,7 +90,8 @@ interface Options {
   readonly Component?: typeof Below | typeof Reading;
   readonly isCurrent?: () => boolean;
   readonly loadWhen?: () => Promise<void>;
-  readonly keys?: readonly string[];
+  /** Version that this visitor gets. */
+  readonly version?: string;
 }
 
 /** Reads what only the page's elements around it know. */
@@ -101,7 +102,7 @@ async function openPage({
   Component = Below,
   isCurrent = () => true,
   loadWhen = async () => undefined,
-  keys = [fragmentKey('mfe-catalog', 'below', '{"count":3}')],
+  version = remote.version,
 }: Options = {}) {
   let [arrive, fail] = [(_module: object): void => {}, (_error: Error): void => {}];
   const load = vi.fn(
@@ -110,7 +111,7 @@ async function openPage({
         [arrive, fail] = [resolve, reject];
       }),
   );
-  const remotes = remotesOver(load, [remote]);
+  const remotes = remotesOver(load, [{ ...remote, version }]);
   const onServer = (
     <RemotesContext value={remotes}>
       <Query value="all">
@@ -121,7 +122,8 @@ async function openPage({
   document.body.innerHTML = `<div id="root"><h1>all</h1><div data-fragment="mfe-catalog below" data-filled="">${renderToString(onServer)}</div></div>`;
   const container = document.querySelector('#root');
   if (!container) throw new Error('no container');
-  const inHtml = { keys: new Set(keys), isCurrent };
+  const keys = new Set([fragmentKey('mfe-catalog', 'below', '{"count":3}')]);
+  const inHtml = { keys, isCurrent };
   const recovered: unknown[] = [];
   const before = [...container.querySelectorAll('*')];
   await act(async () => {
@@ -208,17 +210,23 @@ test('a change of the page around it waits for it at most until it is loaded, ne
   expect(document.body.textContent).toContain('3 for linen');
 });
 
-test('if the page’s data has changed meanwhile, the fragment replaces the server’s elements, and a press counts', async () => {
-  holdPresses();
-  const { arrive, hasStayed, recovered } = await openPage({ isCurrent: () => false });
-  screen.getByRole('button').click();
-  await arrive();
-  expect(hasStayed()).toBe(false);
-  expect(filled()).toBeNull();
-  expect(screen.getAllByRole('button')).toHaveLength(1);
-  expect(onAdd).toHaveBeenCalledOnce();
-  expect(recovered).toEqual([]);
-});
+test.each<[string, Options]>([
+  ['the page’s data has changed meanwhile', { isCurrent: () => false }],
+  ['this visitor gets another version', { version: '2.0.0' }],
+])(
+  'if %s, the fragment replaces the server’s elements, and a press counts',
+  async (_why, options) => {
+    holdPresses();
+    const { arrive, hasStayed, recovered } = await openPage(options);
+    screen.getByRole('button').click();
+    await arrive();
+    expect(hasStayed()).toBe(false);
+    expect(filled()).toBeNull();
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    expect(onAdd).toHaveBeenCalledOnce();
+    expect(recovered).toEqual([]);
+  },
+);
 
 test('if it can’t be loaded, its space is reserved as that of any other fragment', async () => {
   const { fail } = await openPage();
