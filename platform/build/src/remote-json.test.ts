@@ -59,6 +59,19 @@ test.each([
   expect(() => readRemoteJson(folder)).toThrow(`remote.json: ${field}: there is no such field`);
 });
 
+test.each([
+  [undefined, true],
+  ['open', true],
+  ['login', false],
+  ['visitor', false],
+])('a fragment with the access %s may be prerendered: %s', async (access, isAccepted) => {
+  const bar = { module: './Gifts', prerender: true, access };
+  const folder = await remoteFolder({ fragments: { bar } }, ['Gifts.tsx']);
+  const read = () => readRemoteJson(folder).fragments.bar?.prerender;
+  if (isAccepted) expect(read()).toBe(true);
+  else expect(read).toThrow(/remote\.json: fragments\.bar: "prerender" .* access "open"$/);
+});
+
 const gift = { ...route, path: '/gifts/:giftId' };
 
 test('the metadata of a page is read', async () => {

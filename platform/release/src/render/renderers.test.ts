@@ -159,6 +159,21 @@ test.each(blocking)(
   },
 );
 
+test('a fragment that does not return is named, and pages of its remote are rendered again', async () => {
+  const { render, whenLoaded, reports, renderers, file } = await openVersion(
+    "if (request.fragment) for (;;); return { html: 'good', seed: '{}' };",
+  );
+  await whenLoaded();
+  const place = { remote: 'mfe-shirts', slot: 'below', props: '{}', seed: '{}' };
+  const request = { module: './Below', path: '/', address: '/', fragment: place };
+  expect(await renderers.render(file, { request, surroundings, api: noApi })).toBeUndefined();
+  expect(await whenLoaded('/2')).toEqual({ html: 'good', seed: '{}' });
+  expect(await render()).toEqual({ html: 'good', seed: '{}' });
+  expect(reports).toEqual([
+    'renderer: /: the fragment ./Below in “below”: took longer than 2000 ms. The page is sent without it',
+  ]);
+});
+
 test('a module with several pages that end the process is paused, and no other module is', async () => {
   const { render, whenLoaded, reports } = await openVersion(
     "if (request.module === './Bad') for (;;) void fetch('/').catch(() => 0); return { html: 'good', seed: '{}' };",
