@@ -4,8 +4,9 @@ export type { ActionInfo, Seed, Store, ValueInfo } from '../state/host.ts';
 export {
   configurationOf,
   createShopStore,
+  hasSeed,
   loadProductsAtom,
-  parseSeed,
+  parseSeeds,
   plantSeed,
   queryClientOf,
   refreshSeed,

@@ -243,11 +243,11 @@ export async function createTour(page: Page, url: string, folderOf: FolderOf) {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     if (withDevtools) await page.keyboard.press('Alt+Shift+D');
     await untilStill();
-      const [state, filled] = [await page.evaluate(look), await readFilled()];
-      const opened = {
-        ...{ ...state, filled },
-        ...{ errors: errors.splice(0), directWorkers: directWorkers.splice(0) },
-      };
+    const [state, filled] = [await page.evaluate(look), await readFilled()];
+    const opened = {
+      ...{ ...state, filled },
+      ...{ errors: errors.splice(0), directWorkers: directWorkers.splice(0) },
+    };
     // A failed page may have broken the whole shop, so reload it.
     isIntact = opened.errors.length === 0 && opened.shown !== undefined;
     return opened;
