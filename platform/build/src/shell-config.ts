@@ -175,19 +175,26 @@ const compileAhead = (): RsbuildPlugin => ({
 /** Matches a statement that names a component or context for React's developer tools. */
 const displayName = /^\w+\.displayName = "[^"]*";$/gm;
 
+/** Matches the only statement in which the router's development build differs from its production build. */
+const warnings = /^var ENABLE_DEV_WARNINGS = true;$/m;
+
 /** Matches the creation of a component at top level. */
 const createdComponent = /(?<=^var \w+ = )React\d*\.forwardRef\(/gm;
 
 /**
- * Lets the bundler leave out the components of React Router that the host doesn't use: 1.4 kB, compressed with brotli.
- * The bundler would otherwise keep the top-level statements that create and name them, as side effects.
+ * Lets the bundler leave out the components of React Router that the host doesn't use, 1.4 kB with brotli, and the
+ * warnings for developers. The bundler would otherwise keep the top-level statements that create and name components, as
+ * side effects. React Router 7.18 has a production build, but its package.json leads every bundler to the other.
  */
 const shakeRouter = (): RsbuildPlugin => ({
   name: 'patchwork:shake-router',
   apply: 'build',
   setup(api) {
     api.transform({ test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/ }, ({ code }) =>
-      code.replaceAll(displayName, '').replaceAll(createdComponent, '/* @__PURE__ */ $&'),
+      code
+        .replace(warnings, 'var ENABLE_DEV_WARNINGS = false;')
+        .replaceAll(displayName, '')
+        .replaceAll(createdComponent, '/* @__PURE__ */ $&'),
     );
   },
 });
