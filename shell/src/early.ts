@@ -22,24 +22,33 @@ function loadLocale(): void {
   new Date().toLocaleDateString('en-IN');
 }
 
-/**
- * Preloads the mock's scripts and, for a logged-in shopper, those for the account's calls. Call it after the shell's
- * scripts have run: earlier, the downloads would delay the page's own files.
- */
-function preloadMock(): void {
-  const chunks = `link[data-chunk${seemsLoggedIn() ? '^' : ''}="mock"]`;
-  for (const link of document.querySelectorAll<HTMLLinkElement>(chunks)) {
+/** Preloads the scripts of lazy chunks, whose links a CSS selector matches. */
+function preloadChunks(selector: string): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>(selector)) {
     const copy = link.cloneNode() as HTMLLinkElement;
     copy.media = '';
     document.head.append(copy);
   }
 }
 
+/** Preloads what a page calls the API with, unless its HTML has its data. */
+function preloadCalls(): void {
+  if (!document.querySelector('main > [data-rendered]')) preloadChunks('link[data-chunk="calls"]');
+}
+
+/**
+ * Preloads the mock's scripts and, for a logged-in shopper, those for the account's calls. Call it after the shell's
+ * scripts have run: earlier, the downloads would delay the page's own files.
+ */
+const preloadMock = (): void =>
+  preloadChunks(`link[data-chunk${seemsLoggedIn() ? '^' : ''}="mock"]`);
+
 runInlineScript<DataConfig>({
   seemsLoggedIn,
   guard: redirectFor,
   failedText: 'The shop could not be loaded just now. Nothing of yours is lost.',
   dataOf,
+  parsed: preloadCalls,
   painted: loadLocale,
   started(config, isRendered) {
     // A page that was rendered with its data needs the mock only after the shop has taken over.

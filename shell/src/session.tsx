@@ -1,10 +1,7 @@
-import { createApi } from '@patchwork/api';
+import { createLaterApi } from '@patchwork/api/later';
 import type { RuntimeConfig } from '@patchwork/domain/runtime-config';
 import type { HostPage, Session } from '@patchwork/host/boot';
-import { nextTask } from '@patchwork/host/next-task';
 import { createStoredValue } from '@patchwork/host/storage';
-import { createCallLog } from '@patchwork/kit/devtools';
-import type { ConditionsControl, Mock } from '@patchwork/mock-server';
 import { sessionAtom, toast } from '@patchwork/shop/state';
 import {
   configurationOf,
@@ -27,20 +24,7 @@ import { DevtoolsContext } from './devtools/Devtools.tsx';
 
 type Page = HostPage<RuntimeConfig>;
 
-/** Starts the mock, once per page. Rejects if its chunk can't be loaded; the next call tries again. */
-async function startMock(remotes: Page['remotes']): Promise<Mock> {
-  const mock = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
-  await nextTask();
-  return mock.startMock({ remotes });
-}
-
-/** Applies the delay, failures and custom responses that devtools have set for a real API. */
-async function startConditions(apiBaseUrl: string): Promise<ConditionsControl> {
-  const conditions = await import(
-    /* webpackChunkName: "conditions" */ '@patchwork/mock-server/conditions'
-  );
-  return conditions.startConditions(apiBaseUrl);
-}
+const loadCalls = () => import(/* webpackChunkName: "calls" */ './calls.ts');
 
 const storedConditions = createStoredValue({
   name: 'api-conditions',
@@ -77,10 +61,21 @@ function createPreloader(store: Store): (atoms: readonly Atom<unknown>[]) => voi
 }
 
 /** Creates the shop's store, which calls the configured API, and what the host needs of it. */
-export function openSession({ config, pathTo, navigate, logs, remotes }: Page): Session {
+export async function openSession({
+  config,
+  pathTo,
+  navigate,
+  logs,
+  remotes,
+}: Page): Promise<Session> {
+  const devtools =
+    logs && (await import(/* webpackChunkName: "devtools-start" */ './devtools/start.ts'));
   const { apiBaseUrl } = config;
-  const conditions = apiBaseUrl === undefined ? undefined : () => startConditions(apiBaseUrl);
-  const mock = conditions ? undefined : () => startMock(remotes);
+  const conditions =
+    apiBaseUrl === undefined
+      ? undefined
+      : async () => (await loadCalls()).startConditions(apiBaseUrl);
+  const mock = conditions ? undefined : async () => (await loadCalls()).startMock(remotes);
   /**
    * Prepares for an API call: starts the mock or, for a real API, applies the conditions that devtools have set in this
    * tab.
@@ -90,14 +85,18 @@ export function openSession({ config, pathTo, navigate, logs, remotes }: Page): 
   }
   const rendered = readRendered();
   const seed = rendered?.seed;
-  const calls = logs && createCallLog(logs);
+  const calls = logs && devtools?.createCallLog(logs);
   const store = createShopStore({
     connect: (auth) =>
-      createApi({
-        baseUrl: apiBaseUrl ?? '',
-        ready: prepare,
-        ...(calls && { observe: calls.onCall }),
-        ...auth,
+      createLaterApi({
+        initiator: logs?.currentInitiator,
+        load: async () =>
+          (await loadCalls()).createApi({
+            baseUrl: apiBaseUrl ?? '',
+            ready: prepare,
+            ...(calls && { observe: calls.onCall }),
+            ...auth,
+          }),
       }),
     navigate,
     pathTo,
@@ -136,9 +135,12 @@ export function openSession({ config, pathTo, navigate, logs, remotes }: Page): 
       });
     },
     provide(page, controls) {
-      const shop = logs &&
+      const shop = devtools &&
         calls && {
-          ...{ ...controls, store, logs, calls, mock, conditions },
+          ...{
+            ...controls,
+            ...{ Launcher: devtools.Launcher, store, logs, calls, mock, conditions },
+          },
           ...{ region: shellRegion, showError: toast.error },
         };
       return (

@@ -14,8 +14,9 @@ import {
   test,
   vi,
 } from 'vitest';
-import { Devtools, DevtoolsContext, useLauncherPlacement } from './Devtools.tsx';
+import { Devtools, DevtoolsContext } from './Devtools.tsx';
 import type { InspectedShop } from './inspected-shop.ts';
+import { Launcher, useLauncherPlacement } from './Launcher.tsx';
 
 // The first import of the panel takes longer than a test's timeout.
 beforeAll(async () => void (await import('./Panel.tsx')));
@@ -64,6 +65,7 @@ function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed 
   const page = remotesOver(load, remotes);
   const logs = createPageLogs(() => page.active.remotes);
   const shop: InspectedShop = {
+    Launcher,
     store: createStore(),
     remotes: page,
     problems: [],
@@ -228,7 +230,7 @@ test('a crashed panel leaves the page as it is and can be retried', async () => 
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-function Launcher() {
+function Placement() {
   return <output>{useLauncherPlacement()}</output>;
 }
 
@@ -250,7 +252,7 @@ describe('the launcher', () => {
   beforeEach(() => void vi.useFakeTimers());
 
   test('is hidden while the page is scrolled, and docked when it stops', () => {
-    render(<Launcher />);
+    render(<Placement />);
     expect(placement()).toBe('docked');
     scrollTo(400);
     expect(placement()).toBe('hidden');
@@ -263,7 +265,7 @@ describe('the launcher', () => {
   });
 
   test('is undocked at the page’s end, where there is room for the whole button', () => {
-    render(<Launcher />);
+    render(<Placement />);
     scrollTo(2199.5);
     wait(300);
     expect(placement()).toBe('free');

@@ -33,7 +33,7 @@ export interface HostPage<Config extends HostConfig> {
   readonly navigate: (to: string, options?: { readonly replace?: boolean }) => Promise<void>;
   /** Returns the page's remotes, once the session is open. */
   readonly remotes: () => Remotes;
-  /** Undefined if the configuration has no devtools. */
+  /** Undefined if the configuration has no devtools, or if their code can't be loaded. */
   readonly logs: PageLogs | undefined;
 }
 
@@ -83,7 +83,7 @@ export interface Host<Config extends HostConfig = HostConfig> {
   readonly parseConfig: (document: unknown) => Config;
   readonly guard: Guard;
   readonly screens: Screens;
-  readonly openSession: (page: HostPage<Config>) => Session;
+  readonly openSession: (page: HostPage<Config>) => Session | Promise<Session>;
   /** Loads the list of what this tab has changed, for pages with changes. */
   readonly loadChangesBadge: () => Promise<ComponentType<ChangesBadgeProps>>;
 }

@@ -10,7 +10,7 @@ import {
   RemotesContext,
   rememberFailure,
 } from '../browser.ts';
-import { createPageLogs, type PageLogs } from '../devtools/page-logs.ts';
+import type { PageLogs } from '../devtools/page-logs.ts';
 import type { Receive, Receivers, RunningVersions } from '../errors/report-errors.ts';
 import type { ErrorWatch, Occurrence } from '../errors/watch-errors.ts';
 import { type ActiveRemote, type DeclaredRoute, pathOfPage, versionsOf } from '../index.ts';
@@ -124,6 +124,19 @@ interface Opened<Config extends HostConfig> {
   readonly knownVersions: () => ActiveRemote[];
 }
 
+/** Starts the logs for the devtools. Resolves to undefined if their code can't be loaded: the page starts all the same. */
+async function openLogs(versions: () => ActiveRemote[]): Promise<PageLogs | undefined> {
+  try {
+    const { createPageLogs } = await import(
+      /* webpackChunkName: "devtools-start" */ '../devtools/page-logs.ts'
+    );
+    return createPageLogs(versions);
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
+}
+
 /** Creates the loader of the page's remotes, which reports what it loads and what falls back. */
 function openRemotes<Config extends HostConfig>(opened: Opened<Config>): Remotes {
   const { host, documents, session, logs, visit, errors, knownVersions } = opened;
@@ -225,10 +238,10 @@ async function start<Config extends HostConfig>(
   const { config, registry, shell, served, changes, active, isIncomplete, problems } = documents;
   await nextTask();
   const knownVersions = () => [...versionsOf(registry.current()), ...active.remotes];
-  const logs = config.devtools && createPageLogs(knownVersions);
+  const logs = config.devtools && (await openLogs(knownVersions));
   // Created below, because its guards ask the session who is logged in.
   let router: HostRouter | undefined;
-  const session = host.openSession({
+  const session = await host.openSession({
     config,
     pathTo: (page, parameters) => pathOfPage(active.remotes, page, parameters),
     // At once: the router remembers the scroll position of the page that is left.

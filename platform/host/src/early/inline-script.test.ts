@@ -77,6 +77,7 @@ async function runOn(text: string, html = appShell, config = '{}'): Promise<bool
     guard: () => undefined,
     failedText: 'The shop could not be loaded just now.',
     dataOf: () => [],
+    parsed: () => undefined,
     painted: () => undefined,
     started: () => undefined,
   });
