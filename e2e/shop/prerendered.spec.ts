@@ -27,6 +27,20 @@ test('heading, hero and filters are readable before the remote’s script has ar
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
+for (const path of ['/', '/productlist', '/productlist/puddle-raincoat']) {
+  test(`the shop uses the style sheets of the HTML of ${path}, and links none a second time`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await alive(page);
+    const addresses = await page
+      .locator('link[rel="stylesheet"]')
+      .evaluateAll((links: HTMLLinkElement[]) => links.map(({ href }) => href));
+    expect(addresses.length).toBeGreaterThan(2);
+    expect(addresses).toEqual([...new Set(addresses)]);
+  });
+}
+
 /** Paths of pages, each with its remote, its heading, and a text that it shows once its data is there. */
 const ownPages = [
   ['/cart', 'mfe-checkout', 'My Cart', 'Cart Price Details'],

@@ -93,6 +93,17 @@ test('the page in the HTML stays as it is, with React’s marks', async () => {
   expect(document.body.outerHTML).toBe(outerHTML);
 });
 
+test('a style sheet of the page in the HTML is known to the bundler by its whole address, once it is loaded', async () => {
+  const page = openInPlace();
+  const link = document.querySelector('link');
+  const href = 'https://shop.example/remotes/x/home.css';
+  Object.defineProperty(link, 'href', { value: href });
+  const done = whenInPlace(page);
+  expect(link?.dataset.href).toBeUndefined();
+  await done;
+  expect(link?.dataset.href).toBe(href);
+});
+
 test('a page whose style sheet can’t be loaded is taken away, with the sheet, which would count as loaded', async () => {
   const page = openInPlace({ hasSheet: false });
   const done = whenInPlace(page);

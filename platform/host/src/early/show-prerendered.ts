@@ -121,8 +121,11 @@ export async function whenInPlace(page: HTMLElement): Promise<void> {
   await loaded;
   clearTimeout(late);
   if (page.hidden) hold(false);
-  if (sheets.every(({ sheet }) => sheet)) await painted(page);
-  else takeAway(page);
+  if (!sheets.every(({ sheet }) => sheet)) return takeAway(page);
+  // The bundler compares addresses as they are written, and writes whole ones. Without this, it would link the sheets
+  // again, and the browser would compute all styles and the layout a second time.
+  for (const link of sheets) link.dataset.href = link.href;
+  await painted(page);
 }
 
 /**
