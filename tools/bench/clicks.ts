@@ -8,7 +8,7 @@ import {
   slow,
   visit,
 } from './browser.ts';
-import type { Table } from './report.ts';
+import type { Row, Table } from './report.ts';
 
 interface Click {
   readonly target: string;
@@ -84,6 +84,78 @@ const saveData = (page: Page): Promise<unknown> =>
 const loginLink: Click = { target: 'a[href="/login"]', effect: 'main h1' };
 
 const HOVER_MS = 1500;
+
+declare global {
+  interface Window {
+    /** Milliseconds between the time of a press and the paint of its effect. */
+    benchPress: Promise<number>;
+  }
+}
+
+/** Presses of a shopper who doesn't wait until the page can be used. */
+const earlyPresses: Readonly<Record<string, Click>> = {
+  'Add to Cart': {
+    target: 'main article button',
+    effect: 'main article :is(a, button)',
+  },
+  'a filter': filterClick,
+  'a link': { target: 'main article h2 a', effect: 'main h1' },
+};
+
+const PRESS_TIMES_MS = [1000, 1500, 2000];
+
+/**
+ * Presses an element of the page that is opened next, `at` milliseconds after its navigation began, or as soon as there
+ * is one. The wait for the element counts.
+ */
+const pressAt = (page: Page, at: number, click: Click): Promise<unknown> =>
+  page.addInitScript(
+    ({ at, target, effect }) => {
+      window.benchPress = new Promise((resolve) => {
+        const read = () =>
+          [...document.querySelectorAll(effect)].map(({ textContent }) => textContent).join();
+        function press(): void {
+          const element = document.querySelector<HTMLElement>(target);
+          if (!element?.checkVisibility()) return void requestAnimationFrame(press);
+          const before = read();
+          const look = () => {
+            const text = read();
+            // The DOM of this frame is painted at its end.
+            if (text !== '' && text !== before) setTimeout(() => resolve(performance.now() - at));
+            else requestAnimationFrame(look);
+          };
+          element.click();
+          requestAnimationFrame(look);
+        }
+        setTimeout(press, at - performance.now());
+      });
+    },
+    { at, ...click },
+  );
+
+/** Measures how long a press has no effect while the page is still starting. */
+export async function measureEarlyPresses(setup: Setup, runs: number): Promise<Table> {
+  // After a link, the page has none of the list's elements.
+  const page = { ...listPage, readable: ['main h1'], usable: ['main h1'] };
+  const rows: Row[] = [];
+  for (const [name, click] of Object.entries(earlyPresses)) {
+    for (const at of PRESS_TIMES_MS) {
+      const times = await alternate(setup, runs, (site) =>
+        visit(
+          ...([setup.browser, site, page] as const),
+          { conditions: slow, prepare: (opened) => pressAt(opened, at, click) },
+          (opened) => opened.evaluate(() => window.benchPress),
+        ),
+      );
+      rows.push({ name: `${name}, ${(at / 1000).toFixed(1)} s`, unit: 'ms', ...times });
+    }
+  }
+  return {
+    title: 'A press while the page starts',
+    note: 'On /productlist, so long after the navigation began; the line and processor of the cold loads. From the press until its effect is painted.',
+    rows,
+  };
+}
 
 /**
  * Measures the time from a click on a link until the first page of another remote is shown: with the link hovered

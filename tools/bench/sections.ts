@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { ReleaseError } from '@patchwork/release';
 import { cartPage, detailPage, listPage, pages, type Setup } from './browser.ts';
-import { measureFilter, measureLinks } from './clicks.ts';
+import { measureEarlyPresses, measureFilter, measureLinks } from './clicks.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { bytes, excesses, measureColdLoads, measureTransfers } from './page-loads.ts';
 import { combined, describeRun, markdown, type Table, writeDocument } from './report.ts';
@@ -52,6 +52,7 @@ const sections: Readonly<Record<string, Section>> = {
       [`${page.name}-transfers`, table((setup) => measureTransfers(setup, page))],
     ]),
   ),
+  presses: table(measureEarlyPresses),
   filter: table(measureFilter),
   links: table(measureLinks),
   lighthouse: table((setup, runs) => measureLighthouse(setup, runs)),
