@@ -124,6 +124,8 @@ const pressAt = (page: Page, at: number, click: Click): Promise<unknown> =>
             if (text !== '' && text !== before) setTimeout(() => resolve(performance.now() - at));
             else requestAnimationFrame(look);
           };
+          // As a pointer does.
+          element.focus();
           element.click();
           requestAnimationFrame(look);
         }

@@ -195,6 +195,28 @@ describe('a page that the server has rendered', () => {
     },
   );
 
+  test.each([
+    ['pressed', (button: HTMLElement) => button.click(), [['Wool']]],
+    ['focused', (button: HTMLElement) => button.focus(), []],
+  ])(
+    'a page with a %s control is hydrated in one task, and a press counts once',
+    async (_what, use, calls) => {
+      // React's development build warns of the mark on the button.
+      vi.spyOn(console, 'error').mockReturnValue();
+      const names = ['Linen', 'Wool'];
+      const onAdd = vi.fn();
+      const page = <Shop {...{ names, onAdd }} />;
+      const container = open(<Shop names={names} />);
+      const [, button] = container.querySelectorAll('button');
+      holdPresses();
+      if (button) use(button);
+      replacePage(container, { page, rendered: remote }, watchErrors());
+      expect(container.dataset.waiting).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(onAdd.mock.calls).toEqual(calls);
+    },
+  );
+
   const untouched = { search: '', isChecked: false, size: 'S', price: 9000 };
 
   function Filters({ seen }: { readonly seen: (values: unknown) => void }) {

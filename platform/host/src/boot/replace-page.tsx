@@ -42,6 +42,15 @@ export interface Replacement {
 }
 
 /**
+ * Makes React hydrate the part of the page that the shopper uses at once and in one task, as it does for each event of a
+ * shopper. The event is one that nothing listens to.
+ */
+function hydrateUsedPart(container: HTMLElement): void {
+  const used = container.querySelector('[data-pressed]') ?? container.querySelector(':focus');
+  used?.dispatchEvent(new Event('auxclick', { bubbles: true }));
+}
+
+/**
  * Replaces the initial HTML with a rendered page, or hydrates it. React renders in short tasks and swaps the HTML
  * between two paints. Input that the shopper makes in the meantime is carried over.
  */
@@ -112,4 +121,5 @@ export function replacePage(
     if (rendered) hydrateRoot(container, element, { ...options, onRecoverableError });
     else createRoot(container, options).render(element);
   });
+  if (rendered) hydrateUsedPart(container);
 }
