@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { exitCode, start } from '@patchwork/cli/processes';
 import { isBuilt, overBudget, type Weight, weighBuild } from '@patchwork/release';
+import { weighFirstScripts } from './first-scripts.ts';
 import { problemsOfPublicTypes } from './packages.ts';
 import { type Counts, countVitest, type Tally, tally } from './tally.ts';
 import { type Piece, readPieces, root, tool } from './workspace.ts';
@@ -82,16 +83,20 @@ function line(piece: string, { name, bytes, budget }: Weight): string {
   return `${piece.padEnd(14)} ${name.padEnd(16)} ${kilobytes(bytes).padStart(9)} ${limit}`;
 }
 
-/** Prints the bytes that a visitor downloads for each page of a built piece. Returns false if any is over budget. */
+/**
+ * Prints the bytes that a visitor downloads for each page of a built piece and, for the shell, for each part of its first
+ * scripts. Returns false if any is over budget.
+ */
 async function checkPiece({ name, folder }: Piece): Promise<boolean> {
   if (!(await isBuilt(name, folder))) {
     console.log(`${name.padEnd(14)} not measured: it is not built, or was changed since`);
     return true;
   }
-  const weights = await weighBuild({ name, folder });
+  const ofParts = name === 'shell' ? await weighFirstScripts(folder) : [];
+  const weights = [...(await weighBuild({ name, folder })), ...ofParts];
   for (const weight of weights) console.log(line(name, weight));
   const field =
-    name === 'shell' ? 'budget in shell/shell.json' : `the budgets in ${name}/remote.json`;
+    name === 'shell' ? 'its budget in shell/shell.json' : `the budgets in ${name}/remote.json`;
   const problems = weights.map((weight) => overBudget(weight, field)).filter(Boolean);
   for (const problem of problems) console.error(`${name}, ${problem}`);
   return problems.length === 0;
