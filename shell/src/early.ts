@@ -32,9 +32,10 @@ function preloadChunks(selector: string): void {
   }
 }
 
-/** Preloads what a page calls the API with, unless its HTML has its data. */
-function preloadCalls(): void {
+/** Preloads what the start of some pages needs: the API's client, unless the HTML has the data, and the devtools' button. */
+function preloadStart({ devtools }: DataConfig): void {
   if (!document.querySelector('main > [data-rendered]')) preloadChunks('link[data-chunk="calls"]');
+  if (devtools) preloadChunks('link[data-chunk="devtools-start"]');
 }
 
 /**
@@ -49,7 +50,7 @@ runInlineScript<DataConfig>({
   guard: redirectFor,
   failedText: 'The shop could not be loaded just now. Nothing of yours is lost.',
   dataOf,
-  parsed: preloadCalls,
+  parsed: preloadStart,
   painted: loadLocale,
   started(config, isRendered) {
     // A page that was rendered with its data needs the mock only after the shop has taken over.

@@ -1,5 +1,7 @@
 import { useIsHydrated } from '@patchwork/ui';
 import { createContext, useContext } from 'react';
+// In the shell's own sheet, so that the button doesn't wait for one.
+import './Launcher.module.css';
 import type { InspectedShop } from './inspected-shop.ts';
 
 /** The shop, as the devtools access it; undefined if the runtime configuration has no devtools. */

@@ -28,7 +28,7 @@ export interface EarlyHost<Config> {
   /** Addresses of data to preload. `declared` is the `preload` of the first page's route. */
   readonly dataOf: (config: Config, declared: readonly string[]) => readonly string[];
   /** Called when the HTML is parsed, and a page that this visitor doesn't get has been taken away from it. */
-  readonly parsed: () => void;
+  readonly parsed: (config: Config) => void;
   /** Called when the page's HTML has been painted, before the shell's scripts run. */
   readonly painted: () => void;
   /** Called when the shell's scripts have run. `isRendered`: the page's HTML has its data. */
@@ -107,6 +107,7 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
   const isKept = (shown: HTMLElement) => isAsStable && page !== undefined && isPage(shown, page);
   return {
     isKept,
+    parsed: () => host.parsed(config),
     started: () => host.started(config, isRendered),
     async show(main: Element): Promise<void> {
       const inPlace = pageInPlace();
@@ -147,7 +148,7 @@ export function runInlineScript<Config extends EarlyConfig>(host: EarlyHost<Conf
     if (!first) takeAway(pageInPlace());
     // If the release can't be shown early, the shell still opens or refuses it.
     const shown = first?.show(main).catch(() => undefined);
-    host.parsed();
+    first?.parsed();
     await Promise.race([shown, pause(FIRST_WORDS_TIMEOUT_MS)]);
     const root = main.parentElement;
     requestAnimationFrame(() => setTimeout(host.painted));
