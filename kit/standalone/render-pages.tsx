@@ -9,11 +9,11 @@ import {
   type PrerenderedPages,
   pathOfPage,
 } from '@patchwork/host';
-import { FragmentInHtml } from '@patchwork/host/browser';
 import {
   configurationOf,
   createMemoryRouter,
   createShopStore,
+  FragmentInHtml,
   loadMissing,
   plantSeed,
   type Remotes,

@@ -4,6 +4,7 @@
  */
 export { createApi } from '@patchwork/api';
 export { demoAccount, redirectFor } from '@patchwork/domain';
+export { FragmentInHtml } from '@patchwork/host/browser';
 export type { Remotes } from '@patchwork/host/remotes';
 export { RemotesContext } from '@patchwork/host/remotes';
 export { createBrowserRouter, Outlet, RouterProvider } from '@patchwork/host/router';
