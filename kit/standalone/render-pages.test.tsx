@@ -166,6 +166,13 @@ describe('with its data', () => {
     ).toBe('closed');
   });
 
+  test('a page whose module is loaded anew for each question is asked for once', async () => {
+    const componentOf = () => lazy(async () => ({ default: () => 'awaited' }));
+    const request = { module: './Page', path: '/list', address: '/list' };
+    const page = await createPageRenderer(componentOf)(request, surroundings, noApi);
+    expect(page?.html).toBe('awaited');
+  });
+
   test('it has the requested URL, the paths of the live pages and the shop’s settings', async () => {
     function Page() {
       const { pathname, search } = useAtomValue(locationAtom);

@@ -216,13 +216,12 @@ const isComplete = (store: Store): Promise<boolean | undefined> =>
     () => undefined,
   );
 
-/** Returns the component to render at a page's address: the page itself, or a fragment with its props. */
+/** Returns what to render at a page's address: the module's component, or a fragment with its props. */
 function requestedComponent(
-  { module, fragment }: PageRequest,
+  { fragment }: PageRequest,
   { remotes }: PageSurroundings,
-  componentOf: ComponentOf,
+  Component: ComponentType,
 ): ComponentType {
-  const Component = componentOf(module);
   if (!fragment) return Component;
   const { slot } = fragment;
   const remote = remotes.find(({ id }) => id === fragment.remote);
@@ -243,8 +242,10 @@ export const createPageRenderer =
   (componentOf: ComponentOf): PageRenderer =>
   async (request, surroundings, fetch) => {
     const { module, path, address, fragment } = request;
-    await loadLazy(componentOf(module));
-    const Component = requestedComponent(request, surroundings, componentOf);
+    // Each call may return a component that is not loaded yet.
+    const Exposed = componentOf(module);
+    await loadLazy(Exposed);
+    const Component = requestedComponent(request, surroundings, Exposed);
     const given: Seed | undefined = fragment && JSON.parse(fragment.seed);
     const [pathname = '', search = ''] = address.split(/(?=\?)/);
     const options: ShopStoreOptions = {
