@@ -76,7 +76,7 @@ describe('an item has', () => {
   });
 });
 
-// “Product data specification”, support.google.com/merchants/answer/7052112, as of November 2026.
+// Sources: google-feed.ts.
 test.each([
   [{ id: 'a'.repeat(51) }, 'has more than 50 characters in its id'],
   [{ title: 'a'.repeat(151) }, 'has more than 150 characters in its title'],

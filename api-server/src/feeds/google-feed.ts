@@ -3,11 +3,12 @@ import type { ProductRow } from '../rows/product-row.ts';
 
 /*
  * Product feed for Google Merchant Center, RSS 2.0 with the namespace g. Rules of the fields: “Product data
- * specification”, support.google.com/merchants/answer/7052112, as of November 2026. In India, colour, brand and shipping
- * are no required fields of clothing; the shop has none of them.
+ * specification”, support.google.com/merchants/answer/7052112, in stored copies of unknown date, which disagreed on the
+ * title's length. Not confirmed by them: lengths of addresses, formats of pictures, and that India requires neither
+ * colour, brand nor shipping of clothing. The shop has none of these three.
  */
 
-/** Maximum lengths in characters (UTF-16 units), as the specification says. */
+/** Maximum lengths in characters (UTF-16 units). */
 const MAX_LENGTH = { id: 50, title: 150, description: 5000, address: 2000 } as const;
 
 /** Formats of pictures, by the extension of the file. An address without one may be of any. */

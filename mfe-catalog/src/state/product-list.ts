@@ -34,7 +34,6 @@ export interface ProductList {
   /** Number of matches. If `isCounted` is false, there are more than this. */
   readonly count: number;
   readonly isCounted: boolean;
-  /** The chosen filters. */
   readonly filters: Filters;
   /** Words that are listed instead of the search, as in `ProductPage`. */
   readonly corrected: string | undefined;

@@ -21,7 +21,7 @@ import { checkPicture, isYes, slugOf } from './values.ts';
 
 /**
  * Names of the columns since 2025, by those of before. Source: help.shopify.com, “Using CSV files to import and export
- * products”, and its sample file, read on 29 November 2026.
+ * products”, in a stored copy of unknown date.
  */
 const formerNames: Readonly<Record<string, string>> = {
   'url handle': 'handle',

@@ -1,4 +1,3 @@
-/** Event of a stream. */
 export interface StreamEvent {
   /** Name of the event; '' for an ordinary message. */
   readonly name: string;

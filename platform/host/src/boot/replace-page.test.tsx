@@ -273,17 +273,8 @@ describe('a page that the server has rendered', () => {
     ]);
   });
 
-  test('a scroll that is still going on when its content is hydrated is not interrupted', async () => {
-    const Content = ({ loaded }: { readonly loaded: Promise<void> | undefined }) => {
-      if (loaded) use(loaded);
-      return <p>the page</p>;
-    };
-    const shop = (loaded?: Promise<void>) => (
-      <Suspense>
-        <Content loaded={loaded} />
-        <Shown />
-      </Suspense>
-    );
+  /** Hydrates a shop of which a part waits until `load` is called. Resolves when the frame is there. */
+  async function openLate(shop: (loaded?: Promise<void>) => ReactNode) {
     const container = open(shop());
     let load = () => {};
     const loaded = new Promise<void>((resolve) => {
@@ -299,6 +290,21 @@ describe('a page that the server has rendered', () => {
     const onShown = vi.fn();
     replacePage(container, { page, rendered: remote, onShown }, watchErrors());
     await vi.waitFor(() => expect(onFrame).toHaveBeenCalled());
+    return { container, load: () => load(), onShown };
+  }
+
+  test('a scroll that is still going on when its content is hydrated is not interrupted', async () => {
+    const Content = ({ loaded }: { readonly loaded: Promise<void> | undefined }) => {
+      if (loaded) use(loaded);
+      return <p>the page</p>;
+    };
+    const shop = (loaded?: Promise<void>) => (
+      <Suspense>
+        <Content loaded={loaded} />
+        <Shown />
+      </Suspense>
+    );
+    const { load, onShown } = await openLate(shop);
     const scrollTo = vi.spyOn(window, 'scrollTo');
     vi.spyOn(window, 'scrollY', 'get').mockReturnValue(101);
     document.dispatchEvent(new Event('scroll'));
@@ -330,21 +336,8 @@ describe('a page that the server has rendered', () => {
         </Suspense>
       );
     };
-    const container = open(shop());
     holdPresses();
-    let load = () => {};
-    const loaded = new Promise<void>((resolve) => {
-      load = resolve;
-    });
-    const onFrame = vi.fn();
-    const page = (
-      <>
-        {shop(loaded)}
-        <Committed onCommit={onFrame} />
-      </>
-    );
-    replacePage(container, { page, rendered: remote }, watchErrors());
-    await vi.waitFor(() => expect(onFrame).toHaveBeenCalled());
+    const { container, load } = await openLate(shop);
     const press = new MouseEvent('click', { bubbles: true, cancelable: true });
     container.querySelector('a')?.dispatchEvent(press);
     expect(press.defaultPrevented).toBe(true);

@@ -168,7 +168,6 @@ export interface ComposedPage {
 /** The prerendered page at the requested path. */
 interface FirstPage {
   readonly page: PrerenderedPage;
-  /** Name of the page. */
   readonly name: string;
   /** The page with its data, if a server has rendered it. */
   readonly rendered: ComposedPage | undefined;
