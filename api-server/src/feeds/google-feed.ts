@@ -3,9 +3,9 @@ import type { ProductRow } from '../rows/product-row.ts';
 
 /*
  * Product feed for Google Merchant Center, RSS 2.0 with the namespace g. Rules of the fields: “Product data
- * specification”, support.google.com/merchants/answer/7052112, in stored copies of unknown date, which disagreed on the
- * title's length. Not confirmed by them: lengths of addresses, formats of pictures, and that India requires neither
- * colour, brand nor shipping of clothing. The shop has none of these three.
+ * specification”, support.google.com/merchants/answer/7052112, and for addresses and formats of pictures “Image link”,
+ * answer/6324350, in stored copies of unknown date. They disagree on the title's length: a guide of May 2026 has 150. Not
+ * confirmed: that India requires neither colour, brand nor shipping of clothing. The shop has none of these.
  */
 
 /** Maximum lengths in characters (UTF-16 units). */
