@@ -54,14 +54,11 @@ export async function patchwork(
       from,
       templates,
       gate: createGate(root),
-      smokeTest: (wanted, progress) => async (question) =>
+      smokeTest: (wanted, progress) => async (question, signal) =>
         createSmokeTest({
           ...(await readKit(root)),
           folderOf: (id) => pieces().find(({ name }) => name === id)?.folder,
-        })(
-          wanted,
-          progress,
-        )(question),
+        })(wanted, progress)(question, signal),
       author: () => readAuthor(root),
       repository: readRepository,
       typesOf: ({ folder }) => emitTypes(root, folder, emitApart),

@@ -71,4 +71,4 @@ export { REPORTS_PATH, VISITS_PATH } from './serve/measure.ts';
 export type { ReleaseServer, ServeOptions } from './serve/serve.ts';
 export { readPort, serve } from './serve/serve.ts';
 export { createEarlySmokeTest } from './smoke-test/early-trial.ts';
-export { createSmokeTest, findChromium } from './smoke-test/smoke-test.ts';
+export { createSmokeTest, findChromium, type SmokeTest } from './smoke-test/smoke-test.ts';

@@ -16,6 +16,7 @@ import {
   requireBuild,
   SignatureError,
   type Signer,
+  type SmokeTest,
   UsageError,
 } from '@patchwork/release';
 import type { PackageManager } from '../new/surroundings.ts';
@@ -68,7 +69,10 @@ export interface CommandLineOptions {
    * Returns the gate that opens the candidates' pages in a browser: always if `wanted` is true, never if it is false,
    * and, if it is undefined, only where a browser is found. Without this function, no page is opened.
    */
-  readonly smokeTest?: (wanted: boolean | undefined, progress: ReleaseContext['progress']) => Gate;
+  readonly smokeTest?: (
+    wanted: boolean | undefined,
+    progress: ReleaseContext['progress'],
+  ) => SmokeTest;
   /** Returns who runs the command, the checked-out commit, and whether the given pieces have uncommitted changes. */
   readonly author: NonNullable<ReleaseContext['author']>;
   /** Returns the names of a folder's repository. By default, the owners of pieces are not checked. */
@@ -274,16 +278,17 @@ export async function openSession(
       }
       async function requireBuilds(): Promise<void> {
         for (const { name, folder } of ours) await requireBuild(name, folder);
-        smokeTest?.begin(store.folder, chosen);
       }
       if (flags.build) {
         progress.step('building');
         // The bundler runs in other processes. Its errors come first: they are the cause of what is wrong with types.
         const building = build(chosen, progress.step).then(requireBuilds);
+        smokeTest?.begin(store.folder, chosen, building);
         const [made, typed] = await Promise.allSettled([building, readTypes()]);
         for (const result of [made, typed]) if (result.status === 'rejected') throw result.reason;
       } else {
         await requireBuilds();
+        smokeTest?.begin(store.folder, chosen, Promise.resolve());
         await readTypes();
       }
       return Promise.all(

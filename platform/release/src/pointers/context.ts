@@ -12,8 +12,6 @@ export interface GateQuestion {
   readonly roots: readonly string[];
   /** Pieces that the move doesn't change but whose files must be intact. */
   readonly checked?: readonly string[];
-  /** Ends the gate's work early, because nobody waits for its answer any more. */
-  readonly signal?: AbortSignal;
 }
 
 /** Returns the findings against a move. The move is allowed if none of them is a refusal. */

@@ -84,7 +84,7 @@ export async function withStaged<T>(
 
 /**
  * Asks what withStaged and a publication would ask the gate about builds of remotes, before their types are known. The
- * folder `staged` gets what their pages need. Rejects for the shell, whose files lie beside those of its other versions.
+ * folder `staged` gets what their pages need.
  */
 export async function askEarly(
   builds: readonly BuiltPiece[],
@@ -94,7 +94,6 @@ export async function askEarly(
   const before = await readRegistry(release);
   let after = before;
   for (const build of builds) {
-    if (build.name === shellName) throw new Error('a shell is not opened early');
     const version = await addForTrial(build, staged);
     const { id } = version;
     after = withPointers(after, makeStable(id, pointersIn(after, id), version));

@@ -4,15 +4,20 @@ import type { Finding } from '../findings.ts';
 import type { Gate, GateQuestion } from '../pointers/context.ts';
 import { askEarly } from '../pointers/staging.ts';
 import { createTemporaryFolder } from '../release-folder/files.ts';
+import { shellName } from '../release-folder/layout.ts';
 import { hashOfRemote } from '../release-folder/release-file.ts';
+import type { SmokeTest } from './smoke-test.ts';
 import { candidatesIn } from './trial-shop.ts';
 
 type Builds = Parameters<typeof askEarly>[0];
 
-/** A smoke test that can begin while the types of the builds are still being read: they take as long as its pages. */
+/** A smoke test that can begin while pieces are built and their types read: these take as long as its pages. */
 export interface EarlySmokeTest {
-  /** Begins to open the pages of builds, as they would be after their publication to a release folder. */
-  readonly begin: (release: string, builds: Builds) => void;
+  /**
+   * Begins to open the pages of builds, as they would be after their publication to a release folder, once `built`
+   * has resolved.
+   */
+  readonly begin: (release: string, builds: Builds, built: Promise<unknown>) => void;
   /** Returns the findings of what has begun, if it has opened the same files, else asks the smoke test. */
   readonly gate: Gate;
   /** Ends what has begun and nobody has asked for. */
@@ -67,25 +72,31 @@ interface Trial {
 }
 
 /** Creates a smoke test that can begin early from one that can't. */
-export function createEarlySmokeTest(smokeTest: Gate): EarlySmokeTest {
+export function createEarlySmokeTest(smokeTest: SmokeTest): EarlySmokeTest {
   let begun: Promise<Trial | undefined> | undefined;
   const ending = new AbortController();
 
-  async function open(release: string, builds: Builds): Promise<Trial> {
-    const folder = await createTemporaryFolder('patchwork-early-');
+  async function open(release: string, builds: Builds, built: Promise<unknown>): Promise<Trial> {
+    const creating = createTemporaryFolder('patchwork-early-');
+    const asked = Promise.all([creating, built]).then(([folder]) =>
+      askEarly(builds, release, folder),
+    );
+    // The build may fail before the smoke test waits for it.
+    asked.catch(() => undefined);
     try {
-      const asked = await askEarly(builds, release, folder);
-      const question = { ...asked, signal: ending.signal };
-      return { question, findings: await smokeTest(question) };
+      const findings = await smokeTest(asked, ending.signal);
+      return { question: await asked, findings };
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await rm(await creating, { recursive: true, force: true });
     }
   }
 
   return {
-    begin(release, builds) {
+    begin(release, builds, built) {
+      // Its files lie beside those of its other versions: only a publication sorts them out.
+      if (builds.some(({ name }) => name === shellName)) return;
       // What is wrong with a build is told by the command itself.
-      begun = open(release, builds).catch(() => undefined);
+      begun = open(release, builds, built).catch(() => undefined);
     },
     async gate(question) {
       const trial = await begun;

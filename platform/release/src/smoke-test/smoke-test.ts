@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { PublishedRemote } from '@patchwork/host';
 import type * as Playwright from 'playwright-core';
 import type { Browser, BrowserContext } from 'playwright-core';
@@ -43,8 +44,12 @@ function installed(): string[] {
 const playwright = (): typeof Playwright => createRequire(import.meta.url)('playwright-core');
 
 /** Whether a browser exists and starts: libraries that it needs may be missing. */
-const works = (file: string): boolean =>
-  existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0;
+const works = async (file: string): Promise<boolean> =>
+  existsSync(file) &&
+  promisify(execFile)(file, ['--version']).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Finds a working Chromium: the one in CHROMIUM_PATH, else one of the system, else Playwright's; undefined if there is
@@ -52,11 +57,11 @@ const works = (file: string): boolean =>
  */
 export async function findChromium(): Promise<string | undefined> {
   const chosen = process.env.CHROMIUM_PATH;
-  if (chosen && works(chosen)) return chosen;
+  if (chosen && (await works(chosen))) return chosen;
   if (chosen) throw new ReleaseError(`CHROMIUM_PATH is ${chosen}, which does not run`);
-  const found = installed().find(works);
-  if (found !== undefined) return found;
-  return [playwright().chromium.executablePath()].find(works);
+  for (const file of installed()) if (await works(file)) return file;
+  const own = playwright().chromium.executablePath();
+  return (await works(own)) ? own : undefined;
 }
 
 const MAX_REASONS = 8;
@@ -295,7 +300,12 @@ async function openSideBySide(
   );
 }
 
-async function openAll(browser: Browser, shop: TrialShop): Promise<Finding[]> {
+/** Opens the pages in a browser once the trial's server can render. Logs in meanwhile. */
+async function openAll(
+  browser: Browser,
+  shop: TrialShop,
+  untilRendering: Promise<unknown>,
+): Promise<Finding[]> {
   const { candidates, remotes } = shop;
   const pages = pagesToOpen(candidates, remotes);
   const guarded = pages.filter(({ isLoggedIn }) => isLoggedIn);
@@ -310,12 +320,14 @@ async function openAll(browser: Browser, shop: TrialShop): Promise<Finding[]> {
     endWith(await openSideBySide(browser, shop, its, { visitor, isOver: () => isOver }));
   async function openGuarded(): Promise<readonly Tour[] | undefined> {
     const visitor = guarded.length > 0 ? await logIn(browser, shop) : undefined;
+    await untilRendering;
     return visitor && openAs(visitor, guarded);
   }
-  const [openTours, guardedTours] = await Promise.all([
-    newVisitor(browser, shop).then((visitor) => openAs(visitor, open)),
-    openGuarded(),
-  ]);
+  async function openUnguarded(): Promise<readonly Tour[]> {
+    await untilRendering;
+    return openAs(await newVisitor(browser, shop), open);
+  }
+  const [openTours, guardedTours] = await Promise.all([openUnguarded(), openGuarded()]);
   const tours = [...openTours, ...(guardedTours ?? [])];
   const inOrder = ({ page }: Silent) => pages.indexOf(page);
   const seen = tours.flatMap((tour) => tour.seen).sort((a, b) => inOrder(a) - inOrder(b));
@@ -350,7 +362,7 @@ async function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args });
 }
 
-/** Opens the trial's pages while the browser starts. */
+/** Opens the trial's pages while the browser starts. Ends both. */
 async function openTrial(
   question: GateQuestion,
   kit: TrialKit,
@@ -358,15 +370,39 @@ async function openTrial(
 ): Promise<Finding[]> {
   const shop = await openTrialShop(question, kit);
   try {
-    // Rendering is checked first: by its end the trial's server can render too, and the browser hydrates its pages.
-    const rendering = await judgeRendering(shop);
-    return [...rendering, ...(await openAll(await launching, shop))];
+    // By the end of this check the trial's server can render too, and the browser hydrates its pages.
+    const judging = judgeRendering(shop);
+    const opening = launching.then((browser) => openAll(browser, shop, judging));
+    return (await Promise.all([judging, opening])).flat();
   } finally {
-    await shop.close();
+    // The server closes sooner without the browser's connections.
+    await Promise.all([shop.close(), close(launching)]);
   }
 }
 
+/** Closes a browser that is starting or running, if it has started. */
+const close = (launching: Promise<Browser>): Promise<void> =>
+  launching.then(
+    (browser) => browser.close(),
+    () => undefined,
+  );
+
+const MISSING = 'no Chromium runs here. Install one, and name it with CHROMIUM_PATH';
+
+/**
+ * A gate that can be asked before the question is known: its browser starts meanwhile. `signal` ends its work, because
+ * nobody waits for the answer any more.
+ */
+export type SmokeTest = (
+  question: GateQuestion | Promise<GateQuestion>,
+  signal?: AbortSignal,
+) => ReturnType<Gate>;
+
+const opensPages = (question: GateQuestion): boolean =>
+  question.after.shell !== undefined && candidatesIn(question).names.length > 0;
+
 function notLoaded(question: GateQuestion, why: string): Finding[] {
+  if (!opensPages(question)) return [];
   const ours = listed(candidatesIn(question).names);
   const message = `${ours} was not opened in a browser: ${why}.`;
   return [{ severity: 'warning', rule: 'loading', message, ours }];
@@ -381,28 +417,25 @@ function notLoaded(question: GateQuestion, why: string): Finding[] {
  */
 export const createSmokeTest =
   (kit: TrialKit) =>
-  (wanted: boolean | undefined, progress: ReleaseContext['progress']): Gate =>
-  async (question) => {
-    if (!question.after.shell || candidatesIn(question).names.length === 0) return [];
-    if (wanted === false) return notLoaded(question, '“--no-load” was given');
+  (wanted: boolean | undefined, progress: ReleaseContext['progress']): SmokeTest =>
+  async (asked, signal) => {
+    if (!(asked instanceof Promise) && !opensPages(asked)) return [];
+    if (wanted === false) return notLoaded(await asked, '“--no-load” was given');
     const chromium = await findChromium();
     if (chromium === undefined) {
-      const advice = 'no Chromium runs here. Install one, and name it with CHROMIUM_PATH';
-      if (wanted) throw new ReleaseError(`“--load” opens a browser, and ${advice}`);
-      return notLoaded(question, advice);
+      if (wanted) throw new ReleaseError(`“--load” opens a browser, and ${MISSING}`);
+      return notLoaded(await asked, MISSING);
     }
-    question.signal?.throwIfAborted();
-    progress('opening it in a browser');
     const launching = launch(chromium);
-    const end = () => void launching.then((browser) => browser.close()).catch(() => undefined);
-    question.signal?.addEventListener('abort', end);
+    const end = () => close(launching);
+    signal?.addEventListener('abort', end);
     try {
-      const [findings] = await Promise.all([openTrial(question, kit, launching), launching]);
-      return findings;
+      const question = await asked;
+      if (!opensPages(question)) return [];
+      signal?.throwIfAborted();
+      progress('opening it in a browser');
+      return await openTrial(question, kit, launching);
     } finally {
-      await launching.then(
-        (browser) => browser.close(),
-        () => undefined,
-      );
+      await end();
     }
   };
