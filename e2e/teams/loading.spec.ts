@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readKit } from '@patchwork/cli/pieces';
-import { createSmokeTest } from '@patchwork/release';
+import { createSmokeTest, findChromium } from '@patchwork/release';
 import { root } from '../../scripts/lib/workspace.ts';
 import { expect, onlyInAll, test } from '../support.ts';
 import { copyPlainExample, runRelease } from './prebuilt-remote.ts';
@@ -135,6 +136,33 @@ test(
     ]);
   },
 );
+
+test('a build that fails closes the browser that started meanwhile', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-started-'));
+  const [chromium, started] = [path.join(folder, 'chromium'), path.join(folder, 'started')];
+  const own = process.env.CHROMIUM_PATH;
+  const script = `#!/bin/sh\necho $$ >> ${started}\nexec ${await findChromium()} "$@"\n`;
+  await writeFile(chromium, script, { mode: 0o755 });
+  process.env.CHROMIUM_PATH = chromium;
+  try {
+    let fail = (_error: Error): void => undefined;
+    const asked = new Promise<never>((_resolve, reject) => {
+      fail = reject;
+    });
+    const answer = createSmokeTest({})(undefined, () => undefined)(asked);
+    const ids = async () => (await readFile(started, 'utf8').catch(() => '')).split('\n', 2);
+    // The first process only tells its version.
+    await expect.poll(async () => (await ids())[1], { timeout: 60_000 }).toMatch(/\d/);
+    fail(new Error('it could not be built'));
+    await expect(answer).rejects.toThrow('it could not be built');
+    const id = Number((await ids())[1]);
+    expect(() => process.kill(id, 0)).toThrow('ESRCH');
+  } finally {
+    if (own === undefined) delete process.env.CHROMIUM_PATH;
+    else process.env.CHROMIUM_PATH = own;
+    await rm(folder, { recursive: true });
+  }
+});
 
 test('a team in another place checks against the shop at its URL, with the mock whatever API the shop has', async ({
   openRelease,

@@ -20,8 +20,12 @@ export type EmitResponse =
 const extension = path.extname(import.meta.url);
 const program = fileURLToPath(new URL(`emit-process${extension}`, import.meta.url));
 
-/** Priority of the compiler's process: the browser, which waits often, goes first, and the compiler fills its pauses. */
-const PRIORITY = 5;
+/**
+ * Lowers the priority of the compiler's process, as far as there is a lower one: the browser, which waits often, goes
+ * first, and the compiler fills its pauses.
+ */
+const lowerPriority = (pid: number): void =>
+  os.setPriority(pid, Math.min(19, os.getPriority() + 3));
 
 /** Emits types as `emit` does, in another process: the compiler blocks its own for seconds. */
 export async function emitApart(...request: EmitRequest): ReturnType<typeof emit> {
@@ -30,7 +34,7 @@ export async function emitApart(...request: EmitRequest): ReturnType<typeof emit
     stdio: ['ignore', 2, 2, 'ipc'],
     serialization: 'advanced',
   });
-  if (child.pid !== undefined) os.setPriority(child.pid, PRIORITY);
+  if (child.pid !== undefined) lowerPriority(child.pid);
   child.send(request);
   const ended = exitCode(child).then(() => []);
   const [response]: unknown[] = await Promise.race([once(child, 'message'), ended]);

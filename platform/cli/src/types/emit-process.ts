@@ -1,8 +1,11 @@
-import { messageOf, ReleaseError } from '@patchwork/release';
 import { emit } from '@patchwork/release/emit';
+import { messageOf, ReleaseError } from '@patchwork/release/errors';
 import type { EmitRequest, EmitResponse } from './emit-apart.ts';
 
-/* Emits the types of pieces in a process of its own, once, as its parent requests. */
+/*
+ * Emits the types of pieces in a process of its own, once, as its parent requests. Loads no more of the release than it
+ * needs: the command waits for it.
+ */
 
 function send(response: EmitResponse): void {
   process.send?.(response, () => process.disconnect());

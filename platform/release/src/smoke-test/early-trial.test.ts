@@ -1,8 +1,15 @@
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { publish } from '../commands/publish.ts';
 import type { Finding } from '../findings.ts';
-import { buildRemote, contextOf, openWithShell, writeFiles } from '../testing/release.ts';
+import {
+  buildRemote,
+  contextOf,
+  openWithShell,
+  temporaryFolder,
+  writeFiles,
+} from '../testing/release.ts';
 import { createEarlySmokeTest } from './early-trial.ts';
 import type { SmokeTest } from './smoke-test.ts';
 import { candidatesIn } from './trial-shop.ts';
@@ -82,6 +89,20 @@ test('what fails early is asked again, and fails then', async () => {
   begin();
   expect(await publish()).toContain('its page / shows nothing.');
   expect(smokeTest).toHaveBeenCalledTimes(2);
+});
+
+test('a smoke test that fails before the build has ended leaves no files behind', async () => {
+  const temporary = await temporaryFolder();
+  vi.stubEnv('TMPDIR', temporary);
+  const { change, begin, publish, smokeTest } = await openBuild();
+  smokeTest.mockRejectedValueOnce(new Error('no browser'));
+  let end = (): void => undefined;
+  begin(new Promise<void>((resolve) => (end = resolve)));
+  await vi.waitFor(() => expect(smokeTest.mock.results[0]?.value).rejects.toThrow('no browser'));
+  await change('second');
+  end();
+  expect(await publish()).toContain('its page / shows nothing.');
+  expect((await readdir(temporary)).filter((name) => name.includes('early'))).toEqual([]);
 });
 
 test('a command that ends before the gate is asked ends what has begun', async () => {

@@ -81,12 +81,13 @@ export function createEarlySmokeTest(smokeTest: SmokeTest): EarlySmokeTest {
     const asked = Promise.all([creating, built]).then(([folder]) =>
       askEarly(builds, release, folder),
     );
-    // The build may fail before the smoke test waits for it.
-    asked.catch(() => undefined);
+    // Settles also if the smoke test fails before it waits for the build, whose files are copied all the same.
+    const copied = asked.catch(() => undefined);
     try {
       const findings = await smokeTest(asked, ending.signal);
       return { question: await asked, findings };
     } finally {
+      await copied;
       await rm(await creating, { recursive: true, force: true });
     }
   }

@@ -300,12 +300,7 @@ async function openSideBySide(
   );
 }
 
-/** Opens the pages in a browser once the trial's server can render. Logs in meanwhile. */
-async function openAll(
-  browser: Browser,
-  shop: TrialShop,
-  untilRendering: Promise<unknown>,
-): Promise<Finding[]> {
+async function openAll(browser: Browser, shop: TrialShop): Promise<Finding[]> {
   const { candidates, remotes } = shop;
   const pages = pagesToOpen(candidates, remotes);
   const guarded = pages.filter(({ isLoggedIn }) => isLoggedIn);
@@ -320,14 +315,12 @@ async function openAll(
     endWith(await openSideBySide(browser, shop, its, { visitor, isOver: () => isOver }));
   async function openGuarded(): Promise<readonly Tour[] | undefined> {
     const visitor = guarded.length > 0 ? await logIn(browser, shop) : undefined;
-    await untilRendering;
     return visitor && openAs(visitor, guarded);
   }
-  async function openUnguarded(): Promise<readonly Tour[]> {
-    await untilRendering;
-    return openAs(await newVisitor(browser, shop), open);
-  }
-  const [openTours, guardedTours] = await Promise.all([openUnguarded(), openGuarded()]);
+  const [openTours, guardedTours] = await Promise.all([
+    newVisitor(browser, shop).then((visitor) => openAs(visitor, open)),
+    openGuarded(),
+  ]);
   const tours = [...openTours, ...(guardedTours ?? [])];
   const inOrder = ({ page }: Silent) => pages.indexOf(page);
   const seen = tours.flatMap((tour) => tour.seen).sort((a, b) => inOrder(a) - inOrder(b));
@@ -370,10 +363,10 @@ async function openTrial(
 ): Promise<Finding[]> {
   const shop = await openTrialShop(question, kit);
   try {
-    // By the end of this check the trial's server can render too, and the browser hydrates its pages.
-    const judging = judgeRendering(shop);
-    const opening = launching.then((browser) => openAll(browser, shop, judging));
-    return (await Promise.all([judging, opening])).flat();
+    // Rendering is checked first: by its end the trial's server can render too, and the browser hydrates its pages.
+    // Nothing else runs beside it, because a page has little time to render.
+    const rendering = await judgeRendering(shop);
+    return [...rendering, ...(await openAll(await launching, shop))];
   } finally {
     // The server closes sooner without the browser's connections.
     await Promise.all([shop.close(), close(launching)]);
@@ -427,6 +420,8 @@ export const createSmokeTest =
       return notLoaded(await asked, MISSING);
     }
     const launching = launch(chromium);
+    // It may fail before anyone waits for it.
+    launching.catch(() => undefined);
     const end = () => close(launching);
     signal?.addEventListener('abort', end);
     try {
