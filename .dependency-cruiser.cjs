@@ -129,6 +129,7 @@ const release = {
   commands: ['release-folder', 'build', 'pointers', 'gate', 'health'],
   render: ['release-folder'],
   serve: ['release-folder', 'render', 'health', 'http-server', 'metrics'],
+  accept: ['release-folder', 'pointers'],
   'smoke-test': ['release-folder', 'pointers', 'gate', 'render', 'serve'],
 };
 

@@ -12,6 +12,7 @@ import {
   openVisitsOfEnvironment,
 } from './lib/metrics.ts';
 import { serveVariables } from './lib/serve-variables.ts';
+import { openUploads } from './lib/uploads.ts';
 import { release } from './lib/workspace.ts';
 
 const usage = `pnpm serve, or node scripts/dist/serve.mjs where “pnpm build” has compiled it
@@ -21,6 +22,10 @@ in processes of its own, behind one proxy: docs/operations.md.
 
   --from s3://bucket/prefix   instead: copies an object store, and serves each new state of it
   --trust ed25519:…           accepts only releases signed with the shop's key (several: separated by commas)
+  --accept                    takes uploads of teams at SHOP_ORIGIN, and runs the gate: docs/releases.md, Uploads.
+                              Needs the workspace with its packages
+  --key <file>                with --accept: the key that signs their moves in a signed release (or PATCHWORK_KEY)
+  --purge <url>               with --accept: address of a hook that purges the changed documents from a CDN
 
 The environment:
 ${variablesHelp(serveVariables)}`;
@@ -39,8 +44,20 @@ function readProxies(text = '0'): number {
 }
 
 await main(async () => {
-  const { from, trust: keys } = readArguments(
-    { from: { type: 'string' }, trust: { type: 'string' } },
+  const {
+    from,
+    trust: keys,
+    accept,
+    key,
+    purge,
+  } = readArguments(
+    {
+      from: { type: 'string' },
+      trust: { type: 'string' },
+      accept: { type: 'boolean' },
+      key: { type: 'string' },
+      purge: { type: 'string' },
+    },
     usage,
   ).values;
   const { PORT, HOST, RELEASE, SHOP_ORIGIN, API_URL, TRUST_PROXY } = process.env;
@@ -52,7 +69,14 @@ await main(async () => {
       : await openStore(from ?? (RELEASE || release), 'serve', trust);
   const visits = await openVisitsOfEnvironment();
   const metrics = await openMetricsOfEnvironment();
+  const delegate = accept
+    ? await openUploads({
+        ...{ address: from ?? (RELEASE || release), trust, key, purge, visits: metrics?.url },
+        ...{ origin: SHOP_ORIGIN, proxies: readProxies(TRUST_PROXY) },
+      })
+    : undefined;
   const server = await serve({
+    ...(delegate && { delegate }),
     release: store?.folder ?? (RELEASE || release),
     store,
     port: readPort(PORT, 3000),

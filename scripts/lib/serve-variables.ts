@@ -32,7 +32,12 @@ export const serveVariables: readonly Variable[] = [
   },
   {
     name: 'TRUST_PROXY',
-    text: 'number of your own proxies in front of the server, for the addresses of reports',
+    text: 'number of your own proxies in front of the server, for the addresses of reports, and to know that an upload came over HTTPS',
     fallback: '0',
+  },
+  {
+    name: 'ACCEPT_ISSUERS',
+    text: 'with --accept: issuers of pipelines’ tokens, separated by commas, such as https://gitlab.example. Left out: GitHub and gitlab.com',
+    fallback: '',
   },
 ];

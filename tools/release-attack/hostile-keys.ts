@@ -52,7 +52,13 @@ async function signShop(root: string) {
   await buildShell(path.join(root, 'shell'));
   await buildRemote(path.join(root, 'mfe-a'), { id: 'mfe-a', route: '/a' });
   await publish(context, pieces);
-  await signOwners(context, { expires: '2100-01-01T00:00:00Z', keys: {}, minimum: {}, stolen: [] });
+  await signOwners(context, {
+    expires: '2100-01-01T00:00:00Z',
+    keys: {},
+    minimum: {},
+    repositories: {},
+    stolen: [],
+  });
   const names = (await filesIn(release)).filter((file) => !/^\.(?:lock|trusted)/.test(file));
   const files = await Promise.all(
     names.map(async (name) => [name, await readFile(path.join(release, name))] as const),

@@ -1,3 +1,12 @@
+export {
+  invitationSchema,
+  type Outcome,
+  outcomeSchema,
+  refusedSchema,
+  UPLOADS_PATH,
+  type Upload,
+  uploadCommands,
+} from './accept/request.ts';
 export type { BuiltPiece } from './build/built-files.ts';
 export { isBuilt, requireBuild, weighBuild } from './build/built-files.ts';
 export type { Weight } from './build/weight.ts';
@@ -28,7 +37,7 @@ export { type Recovery, recover, writePage } from './commands/recover.ts';
 export { rollback, type Withdrawal, withdraw } from './commands/rollback.ts';
 export { parseOwnersDraft, readOwnersDraft, signOwners } from './commands/sign-owners.ts';
 export { explainSystemError, messageOf, RefusedError, ReleaseError, UsageError } from './errors.ts';
-export { type Finding, rules, textOf } from './findings.ts';
+export { type Finding, refusal, rules, textOf } from './findings.ts';
 export { createGate } from './gate/gate.ts';
 export { emitAllTypes, emitTypes } from './gate/types/emit-types.ts';
 export type { Estimate } from './health/buckets.ts';
@@ -43,7 +52,7 @@ export { refreshStore } from './pointers/change-release.ts';
 export type { Gate, ReleaseContext } from './pointers/context.ts';
 export type { Move } from './pointers/next-pointers.ts';
 export type { Size } from './release-folder/compression.ts';
-export { exists, replaceFile } from './release-folder/files.ts';
+export { exists, listFiles, publishedFiles, replaceFile } from './release-folder/files.ts';
 export type { MoveRecord, PieceChange, PieceState } from './release-folder/history.ts';
 export { logFile } from './release-folder/history.ts';
 export { integrityOf } from './release-folder/integrity.ts';
@@ -68,7 +77,7 @@ export { examinerOf } from './release-folder/signing/verify-files.ts';
 export { ConflictError, folderStore, type ReleaseStore } from './release-folder/store.ts';
 export { findRelease } from './release-folder/versions.ts';
 export { REPORTS_PATH, VISITS_PATH } from './serve/measure.ts';
-export type { ReleaseServer, ServeOptions } from './serve/serve.ts';
+export type { Delegate, ReleaseServer, ServeOptions } from './serve/serve.ts';
 export { readPort, serve } from './serve/serve.ts';
 export { createEarlySmokeTest } from './smoke-test/early-trial.ts';
 export { createSmokeTest, findChromium, type SmokeTest } from './smoke-test/smoke-test.ts';

@@ -44,8 +44,9 @@ export function failureOf(error: unknown): Failure {
 }
 
 interface WorkspacePiece extends Pick<Piece, 'name' | 'folder'> {
-  /** Whether another tool built the piece. Its dist/ must then be complete, including its types. */
+  /** Whether the piece was built elsewhere. Unless `types` is given, its dist/ must contain its types. */
   readonly isPrebuilt?: boolean;
+  readonly types?: string | undefined;
 }
 
 /** Workspace, terminal and functions that a command works with. */
@@ -73,6 +74,8 @@ export interface CommandLineOptions {
     wanted: boolean | undefined,
     progress: ReleaseContext['progress'],
   ) => SmokeTest;
+  /** Pieces that the command may move; undefined if any. */
+  readonly mayMove?: readonly string[] | undefined;
   /** Returns who runs the command, the checked-out commit, and whether the given pieces have uncommitted changes. */
   readonly author: NonNullable<ReleaseContext['author']>;
   /** Returns the names of a folder's repository. By default, the owners of pieces are not checked. */
@@ -106,6 +109,7 @@ export interface Flags {
   readonly trust?: string;
   readonly limit?: number;
   readonly uses?: string;
+  readonly repository?: string;
   readonly api?: string;
   readonly from?: string[];
   readonly auto?: number[];
@@ -223,7 +227,7 @@ async function findRelease(
 }
 
 /** Reads a private key. `key` is the path of a file or, as in a workflow's secret, the text of the key itself. */
-async function openSigner(from: string, key = ''): Promise<Signer | undefined> {
+export async function openSigner(from: string, key = ''): Promise<Signer | undefined> {
   if (key === '') return undefined;
   if (key.includes('PRIVATE KEY')) return readSigner(key, 'PATCHWORK_KEY');
   const file = path.resolve(from, key);
@@ -233,12 +237,56 @@ async function openSigner(from: string, key = ''): Promise<Signer | undefined> {
   return readSigner(text, file);
 }
 
+type Progress = ReturnType<typeof showProgress>;
+
+/** Returns `readBuilds` of a session. `begin` is called when builds of this workspace or repository are complete. */
+export function buildReader(
+  options: CommandLineOptions,
+  flags: Flags,
+  progress: Progress,
+  begin: (chosen: readonly WorkspacePiece[], building: Promise<void>) => void = () => undefined,
+): Session['readBuilds'] {
+  const { typesOf, build } = options;
+  return async (names) => {
+    const chosen = choosePieces(options, names, flags);
+    const built: BuiltPiece[] = chosen.filter(({ isPrebuilt }) => isPrebuilt);
+    const ours = chosen.filter(({ isPrebuilt }) => !isPrebuilt);
+    async function readTypes(): Promise<void> {
+      for (const piece of ours) {
+        progress.step(`reading the types of ${piece.name}`);
+        built.push({ ...piece, ...(await typesOf(piece)) });
+      }
+    }
+    async function requireBuilds(): Promise<void> {
+      for (const { name, folder } of ours) await requireBuild(name, folder);
+    }
+    if (flags.build) {
+      progress.step('building');
+      // The bundler runs in other processes. Its errors come first: they are the cause of what is wrong with types.
+      const building = build(chosen, progress.step).then(requireBuilds);
+      begin(chosen, building);
+      const [made, typed] = await Promise.allSettled([building, readTypes()]);
+      for (const result of [made, typed]) if (result.status === 'rejected') throw result.reason;
+    } else {
+      await requireBuilds();
+      begin(chosen, Promise.resolve());
+      await readTypes();
+    }
+    return Promise.all(
+      built.map(async (piece) => ({
+        ...piece,
+        repository: await options.repository?.(piece.folder),
+      })),
+    );
+  };
+}
+
 export async function openSession(
   options: CommandLineOptions,
   flags: Flags,
   reads: NeededFiles | undefined,
 ): Promise<Session> {
-  const { gate, author, typesOf, build, terminal } = options;
+  const { gate, author, terminal } = options;
   const { store, copyOf, problems } = await findRelease(options, flags, reads);
   const warnings = problems.map(
     (message): Finding => ({ severity: 'warning', rule: 'files', message, ours: 'the shop' }),
@@ -260,44 +308,16 @@ export async function openSession(
         ...(flags.allowAccess ?? []).map((route) => `--allow-access ${route}`),
       ],
       author,
+      mayMove: options.mayMove,
       reason: flags.reason,
       progress: progress.step,
       warn: (found) => void warnings.push(...found),
     },
     copyOf,
     paint: painter(terminal),
-    async readBuilds(names) {
-      const chosen = choosePieces(options, names, flags);
-      const built: BuiltPiece[] = chosen.filter(({ isPrebuilt }) => isPrebuilt);
-      const ours = chosen.filter(({ isPrebuilt }) => !isPrebuilt);
-      async function readTypes(): Promise<void> {
-        for (const piece of ours) {
-          progress.step(`reading the types of ${piece.name}`);
-          built.push({ ...piece, ...(await typesOf(piece)) });
-        }
-      }
-      async function requireBuilds(): Promise<void> {
-        for (const { name, folder } of ours) await requireBuild(name, folder);
-      }
-      if (flags.build) {
-        progress.step('building');
-        // The bundler runs in other processes. Its errors come first: they are the cause of what is wrong with types.
-        const building = build(chosen, progress.step).then(requireBuilds);
-        smokeTest?.begin(store.folder, chosen, building);
-        const [made, typed] = await Promise.allSettled([building, readTypes()]);
-        for (const result of [made, typed]) if (result.status === 'rejected') throw result.reason;
-      } else {
-        await requireBuilds();
-        smokeTest?.begin(store.folder, chosen, Promise.resolve());
-        await readTypes();
-      }
-      return Promise.all(
-        built.map(async (piece) => ({
-          ...piece,
-          repository: await options.repository?.(piece.folder),
-        })),
-      );
-    },
+    readBuilds: buildReader(options, flags, progress, (chosen, building) =>
+      smokeTest?.begin(store.folder, chosen, building),
+    ),
     async repositoryOf(name) {
       const [piece] = choosePieces(options, [name], flags);
       return (piece && (await options.repository?.(piece.folder))) ?? [];

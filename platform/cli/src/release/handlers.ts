@@ -163,28 +163,33 @@ async function post(address: string, look: release.Look): Promise<void> {
   if (!response.ok) throw new Error(`it returns ${response.status}`);
 }
 
-/** Looks at a canary at intervals until its last step or its end; with --once, looks only once. */
-async function watchCanary({ context, flags }: Session, id: string, steps: number[]): Result {
-  const { every = 600_000, once = false, webhook } = flags;
-  const plan = { id, steps, everyMs: every, read: minutesReader(flags) };
+/**
+ * Looks at a canary at intervals until its last step or its end; with --once, looks only once. `look` reads the visits,
+ * and makes the move that they call for.
+ */
+export async function watchCanary(
+  { every = 600_000, once = false, webhook }: Flags,
+  progress: (step: string) => void,
+  look: () => Promise<release.Look>,
+): Result {
   let said = '';
 
-  async function look(): Promise<release.Look | undefined> {
+  async function lookAgain(): Promise<release.Look | undefined> {
     try {
-      return await release.lookAtCanary(context, plan);
+      return await look();
     } catch (error) {
       // An unreachable server ends neither the canary nor the watch.
       if (once || error instanceof release.UsageError) throw error;
-      context.progress(release.messageOf(error));
+      progress(release.messageOf(error));
       return undefined;
     }
   }
 
   for (;;) {
-    const seen = await look();
+    const seen = await lookAgain();
     if (seen && webhook !== undefined && /^(?:stepped|promoted|stopped)$/.test(seen.state)) {
       await post(webhook, seen).catch((error) =>
-        context.progress(`${webhook} could not be called: ${release.messageOf(error)}`),
+        progress(`${webhook} could not be called: ${release.messageOf(error)}`),
       );
     }
     const isOver = seen && !/^(?:waiting|stepped)$/.test(seen.state);
@@ -193,7 +198,7 @@ async function watchCanary({ context, flags }: Session, id: string, steps: numbe
       return { json: { look: seen }, text: texts.lookText(seen), ...failed };
     }
     const line = seen && texts.lookText(seen);
-    if (line && line !== said) context.progress(line);
+    if (line && line !== said) progress(line);
     said = line ?? said;
     await wait(Math.min(LOOK_MS, every));
   }
@@ -208,7 +213,11 @@ export async function canary(
   const { context, flags, options } = session;
   const id = idOf(options, idOrFolder);
   release.requireCanaries(id);
-  if (flags.auto) return watchCanary(session, id, flags.auto);
+  if (flags.auto) {
+    const { auto: steps, every: everyMs = 600_000 } = flags;
+    const plan = { id, steps, everyMs, read: minutesReader(flags) };
+    return watchCanary(flags, context.progress, () => release.lookAtCanary(context, plan));
+  }
   if (percent === undefined) throw new release.UsageError(`Give a share, as in “canary ${id} 10”`);
   const isBuild = percent > 0 && version === undefined;
   const moved = await release.canary(context, {
@@ -267,10 +276,12 @@ export async function withdraw({ context }: Session, id: string): Result {
 }
 
 export async function own(session: Session, name: string): Result {
+  const { repository } = session.flags;
   const owned = await release.assignRepository(
     session.context,
     idOf(session.options, name),
-    await session.repositoryOf(name),
+    repository === undefined ? await session.repositoryOf(name) : [repository.toLowerCase()],
+    repository !== undefined,
   );
   const was = owned.before === undefined ? '' : `, was ${owned.before}`;
   return { json: { owned }, text: `${owned.name} belongs to ${owned.owner}${was}` };

@@ -9,7 +9,7 @@ import {
 } from '@patchwork/release';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { packageManagers } from '../new/surroundings.ts';
-import type { NeededFiles } from '../shop/shop.ts';
+import { isAddress, type NeededFiles } from '../shop/shop.ts';
 import {
   type CommandLineOptions,
   exitCodes,
@@ -23,6 +23,7 @@ import * as run from './handlers.ts';
 import { isStoreAddress } from './s3.ts';
 import { painter } from './terminal.ts';
 import { escapeControls, refusalsText, warnedText, warningsText } from './texts.ts';
+import { upload } from './upload.ts';
 
 const reader =
   <Value>(form: Pick<RegExp, 'test'>, read: (text: string) => Value, sentence: string) =>
@@ -50,6 +51,11 @@ const readUrl = reader(
   { test: URL.canParse },
   String,
   'Write an address, as in https://registry.example.',
+);
+const readRepository = reader(
+  /^[\w.-]+\.[\w.-]+(?:\/[\w.-]+){2,}$/,
+  String,
+  'Write a repository as github.com/acme/shop.',
 );
 const readDays = reader(
   /^[1-9]\d{0,2}$/,
@@ -136,7 +142,11 @@ interface Runners {
 function describeCommands(runners: Runners, { out, err }: CommandLineOptions['terminal']): Command {
   const program = new Command('patchwork')
     .description('Creates, develops, checks and publishes pieces of a shop.')
-    .option('--to <folder>', 'the release: a folder or s3://bucket/prefix', readFolder)
+    .option(
+      '--to <folder>',
+      'the release: a folder, s3://bucket/prefix, or a shop that accepts uploads',
+      readFolder,
+    )
     .option('--shop <address>', 'the shop to read from: https://shop.example', readAddress)
     .option(
       '--purge <url>',
@@ -211,7 +221,11 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
   add('promote <remote>', 'give the canary to all visitors', run.promote, ...loading, reason);
   const back = 'end the canary, return to a version, or restore a withdrawn remote';
   add('rollback <piece> [version]', back, run.rollback, allowAccess, reason);
-  add('own <remote>', 'make this repository the owner of a remote', run.own, reason);
+  add('own <remote>', 'make this repository the owner of a remote', run.own, reason).option(
+    '--repository <name>',
+    'another repository, whose pipelines may then upload it, such as github.com/acme/shop',
+    readRepository,
+  );
   add('withdraw <remote>', 'withdraw a remote from all visitors', run.withdraw, anyway, reason);
   const shown = 'show builds to those who open a link';
   add('preview <remotes...>', shown, run.preview, ...building, reason)
@@ -348,6 +362,12 @@ export async function runCommandLine(
 
   async function runRelease(command: Command, handler: Handler): Promise<void> {
     const flags: Flags = command.optsWithGlobals();
+    if (isAddress(flags.to ?? '')) {
+      const sent = await upload(options, flags, command.name(), command.processedArgs);
+      if (typeof sent === 'number') code = sent;
+      else print({}, sent);
+      return;
+    }
     const session = await openSession(options, flags, onlyRead.get(command.name()));
     const { warnings, paint, context } = session;
     await requireFolder(command.name(), session);

@@ -16,7 +16,7 @@ import { isOk, readBody, requestShop } from './request.ts';
 
 export const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 
-function readOrigin(address: string): string {
+export function readOrigin(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
   throw new ReleaseError(
@@ -25,7 +25,7 @@ function readOrigin(address: string): string {
 }
 
 /** Returns why a request failed: 'connect ECONNREFUSED 127.0.0.1:80'. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || String(Reflect.get(error, 'code') ?? error.name);
 }

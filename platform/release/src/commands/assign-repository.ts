@@ -8,17 +8,18 @@ import { readRegistry } from '../release-folder/registry.ts';
 
 /**
  * Records a repository, given by its names (see readRepository), as the owner of a piece. Throws a UsageError if the
- * release has no version of the piece, or if `repository` is empty.
+ * release has no version of the piece, unless `isAhead` says that one will come, or if `repository` is empty.
  */
 export async function assignRepository(
   context: ReleaseContext,
   name: string,
   repository: readonly string[],
+  isAhead = false,
 ): Promise<{ readonly name: string; readonly before: string | undefined; readonly owner: string }> {
   const { store } = context;
   const release = store.folder;
   return changeRelease(context, `own ${name}`, async (signed) => {
-    if ((await publishedVersions(release, name)).length === 0) {
+    if (!isAhead && (await publishedVersions(release, name)).length === 0) {
       throw new UsageError(
         `${name} is not in ${release}: its first publication decides who owns it`,
       );

@@ -70,7 +70,9 @@ export interface Listing {
 
 /** Returns the link to a preview; without the shop's origin if the configuration has none. */
 async function previewLink(release: string, name: string): Promise<string> {
-  const { origin = '' } = configFields(await readConfig(release).catch(() => undefined));
+  const { origin = process.env.SHOP_ORIGIN ?? '' } = configFields(
+    await readConfig(release).catch(() => undefined),
+  );
   return `${origin}/?preview=${name}`;
 }
 

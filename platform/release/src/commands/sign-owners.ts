@@ -114,6 +114,6 @@ export async function signOwners(context: ReleaseContext, draft: OwnersDraft): P
 export async function readOwnersDraft({ store, trust = [] }: ReleaseContext): Promise<OwnersDraft> {
   const owners = await readSignedOwners(readerOf(store.folder), trust);
   if (!owners) throw new ReleaseError(`${store.address} is not signed: ${OWNERS} is missing`);
-  const { expires, keys, minimum, stolen } = owners;
-  return { expires, keys, minimum, stolen };
+  const { expires, keys, minimum, repositories, stolen } = owners;
+  return { expires, keys, minimum, repositories, stolen };
 }

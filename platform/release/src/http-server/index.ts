@@ -22,7 +22,8 @@ export type UnreadableStatus = 400 | 408 | 431;
 interface Options {
   /** Returns the headers and body of a refusal. Node by itself sends no body. */
   readonly refuse: (status: UnreadableStatus) => RefusalParts;
-  readonly timeouts?: Timeouts;
+  /** Limits that differ from the default ones. */
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 /** Time limits, in milliseconds. */
@@ -94,8 +95,9 @@ class SingleRequest extends IncomingMessage {
  */
 export function createHttpServer(
   listener: RequestListener,
-  { refuse, timeouts = defaultTimeouts }: Options,
+  { refuse, timeouts: changed }: Options,
 ): Server {
+  const timeouts = { ...defaultTimeouts, ...changed };
   const server = createServer(
     {
       headersTimeout: timeouts.headers,

@@ -27,6 +27,8 @@ export interface ReleaseContext {
   readonly gate: Gate;
   /** Gate that opens the pages in a browser, as they would be after the move; absent if no page is to be opened. */
   readonly smokeTest?: Gate | undefined;
+  /** Pieces that the caller may move; undefined if any, as for whoever can write to the release. */
+  readonly mayMove?: readonly string[] | undefined;
   /** Options that turn refusals into warnings: '--anyway', '--allow-access /cart'. */
   readonly flags?: readonly string[] | undefined;
   /** Returns who runs the command, for the history. Takes the names of the changed pieces. */

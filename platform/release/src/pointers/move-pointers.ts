@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { messageOf, RefusedError, ReleaseError } from '../errors.ts';
-import { bySeverity, letThrough } from '../findings.ts';
+import { bySeverity, letThrough, refusal } from '../findings.ts';
 import { exists } from '../release-folder/files.ts';
-import { changesBetween, statesIn } from '../release-folder/history.ts';
+import { changesBetween, type PieceChange, statesIn } from '../release-folder/history.ts';
 import { folderOfVersion, shellName } from '../release-folder/layout.ts';
 import {
   previewsIn,
@@ -119,6 +119,22 @@ export function withSmokeTest(context: ReleaseContext): ReleaseContext {
   };
 }
 
+/** Throws a RefusedError that names each piece that the caller may not move. */
+function requireOwnMove({ mayMove }: ReleaseContext, pieces: readonly PieceChange[]): void {
+  if (mayMove === undefined || mayMove.includes('*')) return;
+  const foreign = pieces.filter(({ name }) => !mayMove.includes(name));
+  if (foreign.length === 0) return;
+  throw new RefusedError(
+    foreign.map(({ name }) =>
+      refusal(
+        'owner',
+        name,
+        `This would also move ${name}, which belongs to others: ask its team.`,
+      ),
+    ),
+  );
+}
+
 export interface Plan<T> {
   readonly after: RegistryDocument;
   /** Pointers for the gate to check, if they differ from those in `after`. */
@@ -152,6 +168,8 @@ export async function movePointers<T>(
       ? [...staged.findings, ...checkRepositories(staged.pieces, await readRepositories(release))]
       : [];
     if (after === before && own.length === 0) return result;
+    const pieces = changesBetween(statesIn(before), statesIn(after));
+    requireOwnMove(context, pieces);
     requireAllowedMove(context, signed, after);
     progress('asking whether it can be deployed');
     const roots = [...(staged ? [staged.folder] : []), release];
@@ -174,7 +192,6 @@ export async function movePointers<T>(
     }
     await markAsUsed(store, before, after);
     const recorded = warnings.map(({ rule, message, ours }) => ({ rule, message, ours }));
-    const pieces = changesBetween(statesIn(before), statesIn(after));
     const command = [purpose, ...used].join(' ');
     const gate = { answer: 'passed' as const, warnings: recorded };
     const isNew = (name: string, version: string) =>

@@ -19,7 +19,7 @@ export class SignatureError extends ReleaseError {
  * document can't be taken for another.
  */
 
-export type PayloadType = 'owners' | 'move';
+export type PayloadType = 'owners' | 'move' | 'upload';
 
 const envelopeSchema = v.object({
   payload: v.string(),

@@ -60,9 +60,11 @@ function requireOrigin(text: string): string {
 }
 
 /** Another handler at the shop's origin, such as an API. */
-interface Delegate {
+export interface Delegate {
   readonly handles: (pathname: string) => boolean;
   readonly listener: RequestListener;
+  /** Milliseconds in which a whole request has to arrive, if visitors' 20 seconds are too short. */
+  readonly requestTimeoutMs?: number;
 }
 
 export interface ServeOptions extends Readers, ReportOptions {
@@ -185,7 +187,10 @@ export async function serve(options: ServeOptions): Promise<ReleaseServer> {
       delegate?.handles((request.url ?? '').replace(/\?.*$/s, ''))
         ? delegate.listener(request, response)
         : handler(request, response),
-    { refuse },
+    {
+      refuse,
+      ...(delegate?.requestTimeoutMs && { timeouts: { request: delegate.requestTimeoutMs } }),
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, { port, host })));

@@ -9,6 +9,15 @@ export const OWNERS = 'owners.json';
 
 export const isoTime = v.pipe(v.string(), v.isoTimestamp());
 
+/** Schema of what the pipelines of a repository may move. */
+export const repositorySchema = v.strictObject({
+  pieces: v.array(v.string()),
+  /** The only branch or tag whose pipelines may move what visitors get; all may move previews. */
+  ref: v.optional(v.string(), 'refs/heads/main'),
+  /** Environment that such a pipeline has to run in. By default any, or none. */
+  environment: v.optional(v.string()),
+});
+
 /** Schema of the part of owners.json that a person writes: mainly each key, and the pieces that it may move. */
 export const ownersDraftSchema = v.strictObject({
   /** Time after which nothing new is accepted. It limits for how long somebody can withhold a newer owners.json. */
@@ -33,6 +42,8 @@ export const ownersDraftSchema = v.strictObject({
     ),
     {},
   ),
+  /** Repositories whose pipelines may upload to a server that accepts builds, by name: 'github.com/acme/shop'. */
+  repositories: v.optional(v.record(v.string(), repositorySchema), {}),
   /** Keys whose moves and versions are not accepted any more. */
   stolen: v.optional(v.array(v.string()), []),
 });

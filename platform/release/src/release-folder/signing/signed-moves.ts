@@ -81,33 +81,31 @@ export const versionsNamed = (document: RegistryDocument): (readonly [string, st
     namedVersions(document, name).map((version) => [name, version] as const),
   );
 
-/** Returns why a key may not move a piece at time `at`; undefined if it may. Without a piece, checks only the key. */
-function refusalOf(
+/** Returns all reasons why a key may not move pieces at time `at`; none if it may. */
+export function keyRefusals(
   { owners, trust }: Pick<Verified, 'owners' | 'trust'>,
   key: string,
-  piece: string | undefined,
+  pieces: readonly string[],
   at: string,
-): string | undefined {
-  if (owners.stolen.includes(key)) return `the key ${key} is stolen`;
-  if (trust.includes(key)) return undefined;
+): string[] {
+  if (owners.stolen.includes(key)) return [`the key ${key} is stolen`];
+  if (trust.includes(key)) return [];
   const owner = Object.hasOwn(owners.keys, key) ? owners.keys[key] : undefined;
-  if (!owner) return `the key ${key} is not in ${OWNERS}`;
-  if (owner.expires !== undefined && Date.parse(at) > Date.parse(owner.expires)) {
-    return `the key of ${owner.name} expired at ${owner.expires}`;
-  }
-  if (piece === undefined || owner.pieces.includes(piece) || owner.pieces.includes('*')) {
-    return undefined;
-  }
-  return `the key of ${owner.name} may not move ${piece}`;
+  if (!owner) return [`the key ${key} is not in ${OWNERS}`];
+  const isExpired = owner.expires !== undefined && Date.parse(at) > Date.parse(owner.expires);
+  const foreign = owner.pieces.includes('*')
+    ? []
+    : pieces.filter((piece) => !owner.pieces.includes(piece));
+  return [
+    ...(isExpired ? [`the key of ${owner.name} expired at ${owner.expires}`] : []),
+    ...foreign.map((piece) => `the key of ${owner.name} may not move ${piece}`),
+  ];
 }
 
 /** Throws a SignatureError if a key may not move one of the pieces now. */
 function requireAllowed(verified: Verified, key: string, pieces: readonly string[]): void {
-  const at = new Date().toISOString();
-  for (const piece of [undefined, ...pieces]) {
-    const refusal = refusalOf(verified, key, piece, at);
-    if (refusal !== undefined) throw new SignatureError(`This move is refused: ${refusal}`);
-  }
+  const [refusal] = keyRefusals(verified, key, pieces, new Date().toISOString());
+  if (refusal !== undefined) throw new SignatureError(`This move is refused: ${refusal}`);
 }
 
 /** Throws a SignatureError if a live version is older than the minimum of its piece. */
@@ -170,10 +168,8 @@ function follow(verified: Verified, { move, envelope }: SignedMove): Head {
       `${where} is dated ${at}, in the future: is the clock of that machine wrong, or of this one?`,
     );
   }
-  for (const piece of [undefined, ...Object.keys(entries)]) {
-    const refusal = refusalOf(verified, envelope.key, piece, at);
-    if (refusal !== undefined) throw new SignatureError(`${where} is refused: ${refusal}`);
-  }
+  const [refusal] = keyRefusals(verified, envelope.key, Object.keys(entries), at);
+  if (refusal !== undefined) throw new SignatureError(`${where} is refused: ${refusal}`);
   const brought: Head['versions'] = {};
   for (const [name, digest] of Object.entries(versions)) {
     const known = Object.hasOwn(head.versions, name) ? head.versions[name] : undefined;

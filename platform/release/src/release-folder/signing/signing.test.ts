@@ -49,6 +49,7 @@ const draft: OwnersDraft = {
     [teamB.key]: { name: 'Team B', pieces: ['mfe-b'] },
   },
   minimum: {},
+  repositories: {},
   stolen: [],
 };
 
