@@ -11,11 +11,13 @@ import {
   stableVersion,
 } from '../release-folder.ts';
 import { test as base, expect, expectHeading } from '../support.ts';
+import { acceptUploads } from './accepting-shop.ts';
 import { openRegistry } from './registry.ts';
 import {
   expectVisitorSees,
   type Home,
   id,
+  type Job,
   makeWorkspace,
   openAlone,
   openHome,
@@ -82,14 +84,18 @@ async function makeRepository(
 /** Runs a job of the workflow that `patchwork new` wrote, each of its steps as a runner does. */
 async function runJob(
   { root, run }: TeamRepository,
-  job: 'check' | 'publish',
+  job: Job,
   release: string,
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   let said = '';
+  const exports = Object.entries({ ...variables, PATCHWORK_RELEASE: release })
+    .map(([name, value]) => `export ${name}="${value}"\n`)
+    .join('');
   for (const command of await workflowCommands(root, job)) {
     // A lockfile of npm is complete only if the registry has the packages of every platform.
     const install = command === 'npm ci' ? 'npm ci || npm install' : command;
-    said += await run('bash', '-e', '-c', `export PATCHWORK_RELEASE="${release}"\n${install}`);
+    said += await run('bash', '-e', '-c', exports + install);
   }
   return said;
 }
@@ -156,7 +162,18 @@ for (const manager of ['npm', 'pnpm'] as const) {
     await expectHeading(alone, 'Gift notes');
     await alone.context().close();
 
-    await runJob(team, 'publish', shop.folder);
+    const accepting = await acceptUploads(shop.folder);
+    await team.patchwork('own', id, '--repository', 'localhost/acme/notes', '--to', shop.folder);
+    await runJob(team, 'release', accepting.url, accepting.tokensOf('acme/notes'));
+    const output = path.join(home.folder, 'output');
+    await runJob(team, 'preview', accepting.url, {
+      ...accepting.tokensOf('acme/notes', 'refs/pull/42/merge'),
+      ...{ NUMBER: '42', GITHUB_OUTPUT: output },
+    });
+    await accepting.stop();
+    expect(await readFile(output, 'utf8')).toContain(`?preview=${id}-42 get ${id}`);
+    // A workspace of the same team elsewhere.
+    await team.patchwork('own', id, '--to', shop.folder);
     expect(await team.patchwork('history', '--to', shop.folder)).toContain('Gift notes begin');
     await expectVisitorSees(browser, shop.url, 'Gift notes');
     await releaseSecondVersion(team, shop, browser);

@@ -226,15 +226,15 @@ interface Step {
   readonly run?: string;
 }
 
+/** A job that runs the remote's code. */
+export type Job = 'check' | 'preview' | 'release';
+
 interface Workflow {
-  readonly jobs: Readonly<Record<'check' | 'publish', { readonly steps: readonly Step[] }>>;
+  readonly jobs: Readonly<Record<Job, { readonly steps: readonly Step[] }>>;
 }
 
 /** Returns a job's commands, in order, from the workflow that `patchwork new` wrote. */
-export async function workflowCommands(
-  root: string,
-  job: 'check' | 'publish',
-): Promise<readonly string[]> {
+export async function workflowCommands(root: string, job: Job): Promise<readonly string[]> {
   const text = await readFile(path.join(root, '.github/workflows/remote.yml'), 'utf8');
   return (parse(text) as Workflow).jobs[job].steps.flatMap(({ run }) => (run ? [run] : []));
 }

@@ -118,7 +118,7 @@ test.each(installers)(
     const read = (file: string) => readFile(path.join(made.folder, file), 'utf8');
     expect(made.workflowFile).toBe(path.join(made.folder, '.github/workflows/remote.yml'));
     const { jobs } = parse(await readFile(made.workflowFile, 'utf8'));
-    for (const job of [jobs.check, jobs.publish])
+    for (const job of [jobs.check, jobs.preview, jobs.release])
       expect(job.steps[2], job.name).toEqual({ run: step });
     const readme = await read('README.md');
     expect(readme).toContain(`\`${command}`);
@@ -130,6 +130,28 @@ test.each(installers)(
     );
   },
 );
+
+test('the workflow’s jobs have the rights that they need, and no secrets', async () => {
+  const { workflowFile } = await writeRepository(plan, await temporaryFolder(), alone);
+  const text = await readFile(workflowFile, 'utf8');
+  const { jobs, permissions } = parse(text);
+  expect(permissions).toEqual({});
+  const own = { contents: 'read', 'id-token': 'write' };
+  const rights = Object.entries<{ permissions: object }>(jobs).map(([name, job]) => [
+    name,
+    job.permissions,
+  ]);
+  expect(Object.fromEntries(rights)).toEqual({
+    ...{ check: { contents: 'read' }, preview: own, release: own },
+    comment: { 'pull-requests': 'write' },
+  });
+  // What may write runs nothing of the pull request.
+  expect(jobs.comment.steps).toHaveLength(1);
+  expect(jobs.comment.steps[0].run).toMatch(/^printf .*\| gh pr comment /);
+  expect(text).not.toContain('secrets.');
+  for (const [, action = ''] of text.matchAll(/uses: (\S+)/g))
+    expect(action).toMatch(/@[0-9a-f]{40}$/);
+});
 
 /** Creates a git repository with an npm workspace of the remotes in apps/. */
 async function openTeam(files: Record<string, string> = {}) {
@@ -162,7 +184,7 @@ test('in a repository of several remotes, the workflow is in its root and runs i
     },
     defaults: { run: { 'working-directory': 'apps/mfe-gift-cards' } },
   });
-  for (const { steps } of [workflow.jobs.check, workflow.jobs.publish]) {
+  for (const { steps } of [workflow.jobs.check, workflow.jobs.preview, workflow.jobs.release]) {
     expect(steps[1].with).toEqual({ 'node-version-file': 'apps/mfe-gift-cards/.nvmrc' });
     expect(steps[2]).toEqual({ run: 'npm ci', 'working-directory': '.' });
   }

@@ -213,11 +213,11 @@ export async function canary(
   const { context, flags, options } = session;
   const id = idOf(options, idOrFolder);
   release.requireCanaries(id);
-  if (flags.auto) {
-    const { auto: steps, every: everyMs = 600_000 } = flags;
-    const plan = { id, steps, everyMs, read: minutesReader(flags) };
-    return watchCanary(flags, context.progress, () => release.lookAtCanary(context, plan));
-  }
+  const { auto: steps, every: everyMs = 600_000 } = flags;
+  const plan = steps && { id, steps, everyMs, read: minutesReader(flags) };
+  const watch = (watched: NonNullable<typeof plan>) =>
+    watchCanary(flags, context.progress, () => release.lookAtCanary(context, watched));
+  if (plan && percent === undefined) return watch(plan);
   if (percent === undefined) throw new release.UsageError(`Give a share, as in “canary ${id} 10”`);
   const isBuild = percent > 0 && version === undefined;
   const moved = await release.canary(context, {
@@ -228,7 +228,10 @@ export async function canary(
       release.findRelease(context.store.folder, document, id, version ?? 'canary'),
   });
   const link = moved.canary && (await release.canaryLink(context.store.folder, id));
-  return { json: { canary: moved, link }, text: texts.canaryMoveText(moved, link) };
+  const text = texts.canaryMoveText(moved, link);
+  if (!plan || !moved.canary) return { json: { canary: moved, link }, text };
+  context.progress(text);
+  return watch(plan);
 }
 
 /**

@@ -108,6 +108,8 @@ export function canaryMoveText(
   { name, stable, canary, before }: release.CanaryMove,
   link: string | undefined,
 ): string {
+  if (!canary && !before)
+    return `${name}: all visitors get ${stable} already, with the same files: nothing to do`;
   if (!canary)
     return `${name}: the canary ${before?.version} has ended, all visitors get ${stable}`;
   const forAll = link === undefined ? '' : `. Whoever opens ${link} gets it too`;

@@ -173,6 +173,29 @@ test('a canary is watched from elsewhere, with the visits that the shop’s serv
   expect(await look()).toMatchObject({ code: done, out: expect.stringContaining('stays') });
 });
 
+test('a workflow’s one command begins a canary and watches it, and does nothing for an unchanged build', async () => {
+  const { listen } = await import('../local-server.ts');
+  const visits = await listen((_request, response) => {
+    response.end(JSON.stringify({ format: 1, minutes: [] }));
+  });
+  onTestFinished(visits.stop);
+  const { team, live, byKey } = await openShop({ visits: visits.url });
+  const begin = () =>
+    byKey('catalog', 'canary', 'mfe-catalog', '5', '--auto', '5,100', '--once', '--reason', 'new');
+  expect(await begin()).toMatchObject({
+    ...{ code: done, err: expect.stringContaining('5 % of the visitors get') },
+    out: expect.stringContaining('stays'),
+  });
+  expect((await live())[1]).toBe(5);
+  await byKey('catalog', 'canary', 'mfe-catalog', '0');
+  await team.change('home');
+  const before = await live();
+  expect(await begin()).toMatchObject({
+    ...{ code: done, out: expect.stringContaining('with the same files: nothing to do') },
+  });
+  expect(await live()).toEqual(before);
+});
+
 test.each<[string, string[], number, RegExp]>([
   ['a shop without https', ['publish', '--to', 'http://shop.example'], usage, /with https/],
   [

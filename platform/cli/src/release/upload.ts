@@ -6,6 +6,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import {
   type BuiltPiece,
+  type CanaryMove,
+  type Finding,
   invitationSchema,
   type Look,
   listFiles,
@@ -34,7 +36,7 @@ import {
 } from './command-line.ts';
 import { type CommandResult, watchCanary } from './handlers.ts';
 import { noProgress, showProgress } from './terminal.ts';
-import { escapeControls } from './texts.ts';
+import { canaryMoveText, escapeControls } from './texts.ts';
 
 /* Sends commands to a shop that accepts uploads, which runs them: see platform/release/src/accept. */
 
@@ -182,10 +184,18 @@ function requireUploadable(command: string, { purge }: Flags): Upload['command']
 function builtNames(command: Upload['command'], names: readonly string[], flags: Flags) {
   const [, share, version] = names;
   if (command === 'preview') return names.filter((each) => !each.includes('@'));
-  const isCanary = command === 'canary' && !flags.auto && version === undefined;
-  if (isCanary && share === undefined)
+  const isCanary = command === 'canary' && version === undefined;
+  if (isCanary && share === undefined && !flags.auto)
     throw new UsageError(`Give a share, as in “canary ${names[0]} 10”`);
-  return isCanary && share !== '0' ? names.slice(0, 1) : [];
+  return isCanary && share !== undefined && share !== '0' ? names.slice(0, 1) : [];
+}
+
+/** What a command prints as JSON. */
+interface Answer {
+  readonly look?: Look;
+  readonly canary?: CanaryMove;
+  readonly link?: string;
+  readonly error?: { readonly message: string; readonly refusals?: readonly Finding[] };
 }
 
 const wordsIn = (args: readonly unknown[]): string[] =>
@@ -230,20 +240,24 @@ export async function upload(
   const origin = requireHttps(flags.to ?? '');
   const words = wordsIn(args);
   const builds = await readSent(options, flags, command, words);
-  const files = (await Promise.all(builds.map(readFiles))).flat();
+  const built = (await Promise.all(builds.map(readFiles))).flat();
   const pieces = words.map((word) => idOf(options, word));
   const named = command === 'publish' ? builds.map((build) => build.name) : pieces;
   const signer = await openSigner(from, flags.key ?? process.env.PATCHWORK_KEY);
 
-  async function run(more: readonly string[], tell: (outcome: Outcome) => void): Promise<number> {
+  async function run(
+    args: readonly string[],
+    asked: Flags,
+    tell: (outcome: Outcome) => void,
+  ): Promise<number> {
+    const files = asked.auto ? [] : built;
     const { challenge } = await fetchJson(
       origin + UPLOADS_PATH,
       invitationSchema,
       'ask whoever runs the shop whether its server accepts uploads (“serve --accept”)',
     );
     const content: Upload = {
-      ...{ shop: origin, challenge, command, args: named },
-      options: [...new Set([...optionsOf(flags), ...more])],
+      ...{ shop: origin, challenge, command, args: [...args], options: optionsOf(asked) },
       author: signer ? await options.author(named) : {},
       files: files.map((file) => ({
         path: file.path,
@@ -263,25 +277,43 @@ export async function upload(
     return follow(origin, response, tell);
   }
 
+  const said = (step: string) => terminal.err(`${step}\n`);
+  /** Runs the command, and returns what it would print as JSON. Throws an error if it fails. */
+  async function ask(args: readonly string[], asked: Flags): Promise<Answer> {
+    let [out, err] = ['', ''];
+    const code = await run(args, asked, (outcome) => {
+      out += outcome.out ?? '';
+      err += outcome.err ?? '';
+    });
+    const document: Answer = JSON.parse(out || '{}');
+    const message = document.error?.message ?? err;
+    if (document.look || code === exitCodes.done) return document;
+    if (document.error?.refusals) throw new RefusedError(document.error.refusals);
+    throw code === exitCodes.usage ? new UsageError(message) : new ReleaseError(message);
+  }
+  /** Starts the canary, unless its build is stable already. Returns the result of that, to be printed in this case. */
+  async function begin(): Promise<CommandResult | undefined> {
+    const { auto: _steps, every: _time, ...started } = flags;
+    const { canary, link } = await ask(named, { ...started, json: true });
+    if (!canary) return undefined;
+    const text = canaryMoveText(canary, link);
+    if (!canary.canary) return { json: { canary, link }, text };
+    said(text);
+    return undefined;
+  }
+
   if (flags.auto) {
-    return watchCanary(
-      flags,
-      (step) => terminal.err(`${step}\n`),
-      async () => {
-        let [out, err] = ['', ''];
-        const code = await run(['--json'], (outcome) => {
-          out += outcome.out ?? '';
-          err += outcome.err ?? '';
-        });
-        const document = JSON.parse(out || '{}') as { look?: Look; error?: { message: string } };
-        if (document.look) return document.look;
-        const message = document.error?.message ?? err;
-        throw code === exitCodes.usage ? new UsageError(message) : new ReleaseError(message);
-      },
-    );
+    const ended = named.length > 1 ? await begin() : undefined;
+    const [id = ''] = named;
+    const look = async () => {
+      const { look: seen } = await ask([id], { ...flags, json: true, reason: undefined });
+      if (seen) return seen;
+      throw new ReleaseError(`${origin} does not say how the canary is: try again`);
+    };
+    return ended ?? watchCanary(flags, said, look);
   }
   const clean = (text = '') => text.split('\n').map(escapeControls).join('\n');
-  return run([], ({ out, err }) => {
+  return run(named, flags, ({ out, err }) => {
     terminal.out(clean(out));
     terminal.err(clean(err));
   });

@@ -93,14 +93,21 @@ export async function canary(
         const [build] = staged.pieces;
         if (build && build.name !== id)
           throw new UsageError(`The build is of ${build.name}, not of ${id}`);
+        const was = namesIn(remote).canary;
+        const { stable } = remote;
+        // As with publish, the same bytes again change nothing.
+        if (build && build.version.version === stable.version)
+          return {
+            after: before,
+            result: { name: id, stable: stable.version, canary: was, before: was },
+          };
         const next =
           percent === 0
             ? dropCanary(remote)
             : nextPointers(remote, build?.version ?? (await choose(before)), percent);
-        const was = namesIn(remote).canary;
-        const { stable, canary } = namesIn(next);
-        const after = isDeepStrictEqual(canary, was) ? before : withPointers(before, next);
-        return { after, result: { name: id, stable, canary, before: was } };
+        const names = namesIn(next);
+        const after = isDeepStrictEqual(names.canary, was) ? before : withPointers(before, next);
+        return { after, result: { ...names, name: id, before: was } };
       },
       staged,
     ),
