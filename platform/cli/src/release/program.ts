@@ -53,7 +53,7 @@ const readUrl = reader(
   'Write an address, as in https://registry.example.',
 );
 const readRepository = reader(
-  /^[\w.-]+\.[\w.-]+(?:\/[\w.-]+){2,}$/,
+  /^[\w.-]+(?:\/[\w.-]+){2,}$/,
   String,
   'Write a repository as github.com/acme/shop.',
 );
