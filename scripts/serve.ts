@@ -12,7 +12,6 @@ import {
   openVisitsOfEnvironment,
 } from './lib/metrics.ts';
 import { serveVariables } from './lib/serve-variables.ts';
-import { openUploads } from './lib/uploads.ts';
 import { release } from './lib/workspace.ts';
 
 const usage = `pnpm serve, or node scripts/dist/serve.mjs where “pnpm build” has compiled it
@@ -43,6 +42,18 @@ function readProxies(text = '0'): number {
   );
 }
 
+/** Loads what accepts uploads. The compiled server lacks it, as it has neither a compiler nor a browser. */
+async function loadUploads() {
+  try {
+    return await import('./lib/uploads.ts');
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new ReleaseError(
+      '--accept runs the gate, which needs the workspace with its packages: run “pnpm serve --accept” there',
+    );
+  }
+}
+
 await main(async () => {
   const {
     from,
@@ -70,7 +81,7 @@ await main(async () => {
   const visits = await openVisitsOfEnvironment();
   const metrics = await openMetricsOfEnvironment();
   const delegate = accept
-    ? await openUploads({
+    ? await (await loadUploads()).openUploads({
         ...{ address: from ?? (RELEASE || release), trust, key, purge, visits: metrics?.url },
         ...{ origin: SHOP_ORIGIN, proxies: readProxies(TRUST_PROXY) },
       })

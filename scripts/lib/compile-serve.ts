@@ -10,7 +10,7 @@ import { root } from './workspace.ts';
 export async function compileServe(folder: string): Promise<string[]> {
   const files = ['serve.mjs', 'render-program.cjs'].map((name) => path.join(folder, name));
   const [server = '', program = ''] = files;
-  await bundleProgram(path.join(root, 'scripts/serve.ts'), server);
+  await bundleProgram(path.join(root, 'scripts/serve.ts'), server, ['./lib/uploads.ts']);
   await copyFile(path.join(root, 'platform/release/src/render/render-program.cjs'), program);
   return files;
 }
