@@ -147,7 +147,9 @@ const respond = (response: ServerResponse, status: number, document: object): vo
  * runs at a time. A refused or interrupted upload leaves nothing behind.
  */
 export function createAcceptor(options: AcceptOptions) {
-  const { store, trust, origin, proxies, run, report } = options;
+  const { store, trust, origin, proxies, run } = options;
+  // Some of it was sent by strangers, and must not begin another line.
+  const report = (message: string) => options.report(message.replaceAll(/\p{Cc}/gu, ' '));
   const challenges = createChallenges();
   const readToken = createTokenReader(options.issuers);
   const running = new Set<string>();

@@ -31,6 +31,9 @@ const option = v.pipe(
   ),
 );
 
+/** Text that can't begin another line of a log. */
+const line = v.pipe(v.string(), v.maxLength(500), v.regex(/^\P{Cc}*$/u));
+
 /** Where a file of a built piece may be: the two that describe it, its build, and its types. */
 const isPath = (file: string): boolean =>
   /^(?:package\.json|remote\.json|shell\.json|(?:dist|types)\/.+)$/s.test(file) &&
@@ -58,10 +61,10 @@ export const uploadSchema = v.strictObject({
   options: v.pipe(v.array(option), v.maxLength(20)),
   /** Who runs the command, as the team says. A pipeline's token says it itself. */
   author: v.strictObject({
-    who: v.optional(v.pipe(v.string(), v.maxLength(200))),
-    commit: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    who: v.optional(line),
+    commit: v.optional(line),
     isDirty: v.optional(v.boolean()),
-    run: v.optional(v.pipe(v.string(), v.maxLength(500))),
+    run: v.optional(line),
   }),
   /** Files of the one built piece, in the order in which they are sent; none if the command needs no build. */
   files: v.pipe(

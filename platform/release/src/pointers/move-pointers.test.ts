@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { canary } from '../commands/canary.ts';
 import { publish } from '../commands/publish.ts';
 import { writePage } from '../commands/recover.ts';
+import { rollback } from '../commands/rollback.ts';
 import { RefusedError, UsageError } from '../errors.ts';
 import { type Finding, refusal } from '../findings.ts';
 import type { Pointers } from '../release-folder/piece-pointers.ts';
@@ -105,6 +106,19 @@ test('a promotion and a rollback that the gate refuses change no pointer', async
     expect(failure).toMatchObject({ refusals: findings });
     expect(await read()).toEqual(before);
   }
+});
+
+test('a command that may move one piece moves no other, whatever it names', async () => {
+  const shop = await openWithShell();
+  const [, b] = await shop.publishTwo();
+  const before = await shop.page();
+  const mayMove = (...pieces: string[]) => ({ ...shop.context, mayMove: pieces });
+  await expect(rollback(mayMove('mfe-cart', 'shell'), 'mfe-catalog', undefined)).rejects.toThrow(
+    'owner: This would also move mfe-catalog, which belongs to others',
+  );
+  expect([await shop.page(), (await shop.versions())[0]]).toEqual([before, b]);
+  await rollback(mayMove('mfe-catalog'), 'mfe-catalog', undefined);
+  expect((await shop.versions())[0]).not.toBe(b);
 });
 
 test('the page has what is live after every command', async () => {
