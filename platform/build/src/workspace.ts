@@ -6,7 +6,7 @@ export { nameProblem } from './file-names.ts';
 export { findCommand, findPackage, findScope, foldersAround, installProblem } from './installed.ts';
 export { type Kit, readKit } from './kit.ts';
 export { readDeclaration } from './remote-json.ts';
-export { sharedNames } from './shared.ts';
+export { packageOf, sharedNames } from './shared.ts';
 export { missingTypes, shopTypes } from './shop-types.ts';
 export { readRemoteJson };
 

@@ -158,12 +158,18 @@ function createModuleResolver(
 
 /**
  * Creates a program that can emit the declarations of the source files `roots` and of what they import. `modules` maps
- * the names of modules in the workspace's packages to files. Throws a ReleaseError if tsconfig.json is unreadable.
+ * the names of modules in the workspace's packages to files. `standIn` may resolve a module elsewhere than where it is
+ * installed. Throws a ReleaseError if tsconfig.json is unreadable.
  */
 export function createEmitter(
   workspace: string,
   roots: readonly string[],
   modules: Readonly<Record<string, string>>,
+  standIn?: (
+    name: string,
+    from: string,
+    options: ts.CompilerOptions,
+  ) => ts.ResolvedModuleFull | undefined,
 ): Emitter {
   const options: ts.CompilerOptions = {
     ...workspaceOptions(workspace),
@@ -186,11 +192,9 @@ export function createEmitter(
   const lookUp = createModuleResolver(workspace, options, host, isPackage);
   host.resolveModuleNameLiterals = (literals, from, _redirected, _options, source) =>
     literals.map((literal) => ({
-      resolvedModule: lookUp(
-        literal.text,
-        from,
-        ts.getModeForUsageLocation(source, literal, options),
-      ),
+      resolvedModule:
+        standIn?.(literal.text, from, options) ??
+        lookUp(literal.text, from, ts.getModeForUsageLocation(source, literal, options)),
     }));
   return {
     program: ts.createProgram(roots, options, host),

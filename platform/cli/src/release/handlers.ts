@@ -5,6 +5,8 @@ import * as release from '@patchwork/release';
 import { develop } from '../dev/develop.ts';
 import { createRemote } from '../new/create.ts';
 import { type Site, shopTypesFile, writeShopTypes } from '../pieces.ts';
+import { npmRegistry } from '../plan/npm-registry.ts';
+import { planText } from '../plan/plan-text.ts';
 import { fetchJson, fetchOpenApi, isAddress } from '../shop/shop.ts';
 import { startsWorkers, workerProblem } from '../shop/workers.ts';
 import {
@@ -342,6 +344,18 @@ export async function list(session: Session, name?: string): Result {
   }
   const versions = await release.listVersions(context.store.folder, name);
   return { json: { name, versions }, text: texts.versionsTable(versions, paint) };
+}
+
+export async function plan({ options, context, paint }: Session, wanted: string): Result {
+  const root = options.site?.root;
+  const found = await release.planUpgrade(context.store.folder, wanted, {
+    workspace: root ?? options.from,
+    pieces: options.readPieces(),
+    source: npmRegistry(root),
+    progress: context.progress,
+  });
+  const text = planText(found, paint);
+  return { json: { plan: found }, text, ...(!found.ready && { failure: 'refused' as const }) };
 }
 
 export async function history(session: Session, name?: string): Result {

@@ -240,6 +240,8 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
     '--uses <name>',
     'list the live remotes that import this shared name',
   );
+  const planned = 'show who is ready for a version of a shared package, and in which order to move';
+  add('plan <package>', planned, run.plan);
   add('history [piece]', 'list who moved which pointer, when and why', run.history).option(
     '--limit <count>',
     'maximum number of moves to show: the newest ones (default: 20)',
@@ -277,6 +279,7 @@ const changesFolder = ['prune', 'recover', 'write-page'];
 const onlyRead: ReadonlyMap<string, NeededFiles> = new Map([
   ['check', 'all'],
   ['list', 'none'],
+  ['plan', 'all'],
   ['types', 'types'],
 ]);
 

@@ -101,20 +101,23 @@ export function importsInBuild(scripts: Scripts): BuildImports {
   return imports;
 }
 
-/**
- * Reads the names that a build imports from the shop's packages, @patchwork/…. `built` has the paths of the files in
- * `dist`.
- */
-export async function readBuildImports(
-  dist: string,
+/** Reads the names that a build imports from shared packages. `built` has the paths of the files in `folder`. */
+export async function readSharedImports(
+  folder: string,
   built: readonly string[],
 ): Promise<BuildImports> {
   const scripts = new Map<string, string>();
   for (const file of built.filter((each) => /\.m?js$/.test(each))) {
-    scripts.set(file, await readFile(path.join(dist, file), 'utf8'));
+    scripts.set(file, await readFile(path.join(folder, file), 'utf8'));
   }
-  const own = Object.entries(importsInBuild(scripts)).filter(([name]) =>
-    /^@patchwork\//.test(name),
-  );
-  return Object.fromEntries(own);
+  return importsInBuild(scripts);
+}
+
+/** Reads the names that a build imports from the shop's packages, @patchwork/…, as `readSharedImports` does. */
+export async function readBuildImports(
+  dist: string,
+  built: readonly string[],
+): Promise<BuildImports> {
+  const all = Object.entries(await readSharedImports(dist, built));
+  return Object.fromEntries(all.filter(([name]) => /^@patchwork\//.test(name)));
 }

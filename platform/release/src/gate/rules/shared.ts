@@ -5,13 +5,13 @@ import { type Finding, listed, refusal } from '../../findings.ts';
 import { nameOf, nameOfShell, type RemoteVersion, type ShellVersion } from '../live.ts';
 import { readTypes, typesIndexFile } from '../types/types-index.ts';
 
-type Accepts = (range: string, version: string) => boolean;
+export type Accepts = (range: string, version: string) => boolean;
 
 /**
  * Returns the comparison of the runtime, whose rules differ from semver's: to it, ^1.0.0 includes 1.1.0-beta.1. Loaded
  * on demand, as few commands need it.
  */
-async function loadComparison(): Promise<Accepts> {
+export async function loadComparison(): Promise<Accepts> {
   const { satisfy } = await import('@module-federation/runtime/core');
   return (range, version) => satisfy(version, range);
 }

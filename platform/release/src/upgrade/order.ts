@@ -1,0 +1,105 @@
+import { listed } from '../findings.ts';
+import type { UpgradePlan } from './plan.ts';
+
+/** What to do next. Steps are in the order in which they can be taken. */
+export interface NextStep {
+  readonly step: 'wait' | 'packages' | 'other upgrade' | 'remotes' | 'shell' | 'narrow' | 'done';
+  /** Pieces or packages that move. */
+  readonly who: readonly string[];
+  readonly text: string;
+}
+
+type Known = Omit<UpgradePlan, 'steps'> & {
+  readonly isMajor: boolean;
+  /** Lowest version that is wanted. */
+  readonly lowest: string;
+};
+
+const quoted = ([name, range]: readonly [string, string]): string => `"${name}": "${range}"`;
+
+function stepsOfPeers({ peers, needs, package: name, version, lowest }: Known): NextStep[] {
+  const own = peers.filter(({ isOwn, next }) => isOwn && next === undefined);
+  const stuck = peers.filter(({ isOwn, next }) => !isOwn && next === undefined);
+  return [
+    ...stuck.map(
+      (peer): NextStep => ({
+        step: 'wait',
+        who: [peer.name],
+        text: `${peer.name} ${peer.version} needs ${name} ${peer.range}, and its newest version that is known does not accept ${version} either: ask its authors, or replace it`,
+      }),
+    ),
+    ...needs.map(
+      (need): NextStep => ({
+        step: 'other upgrade',
+        who: [need.name],
+        text: `${name} ${version} needs ${need.name} ${need.range}, and ${need.live} is live: plan that upgrade, and release the shell with both`,
+      }),
+    ),
+    ...own.map(
+      (peer): NextStep => ({
+        step: 'packages',
+        who: [peer.name],
+        text: `${peer.name}: accept both in its peerDependencies, ${quoted([name, `${peer.range} || ^${lowest}`])}, and release it`,
+      }),
+    ),
+  ];
+}
+
+function stepsOfRemotes({ uses }: Known): NextStep[] {
+  return uses
+    .filter(({ role, reasons }) => role !== 'previous' && reasons.length > 0)
+    .map((use): NextStep => {
+      const ranges = Object.entries(use.widened).map(quoted);
+      const isBroken = use.reasons.some(({ kind }) => kind !== 'range');
+      const work = [
+        ...(isBroken ? ['change the code so that it runs with both versions'] : []),
+        ...(ranges.length > 0 ? [`accept both in its package.json, ${listed(ranges)}`] : []),
+      ];
+      const publishing =
+        use.role === 'canary' ? 'and publish the canary again, or end it' : 'and publish it';
+      const together = isBroken
+        ? '. If no code runs with both: publish it together with the shell, in one command'
+        : '';
+      return {
+        step: 'remotes',
+        who: [use.piece],
+        text: `${use.piece}${use.role === 'canary' ? ' (canary)' : ''}: ${listed(work)}, ${publishing}${together}`,
+      };
+    });
+}
+
+/** Returns the order in which to move: packages of the shop, then remotes, the shell, and narrower ranges last. */
+export function orderOf(plan: Known): NextStep[] {
+  const { package: name, version, live, uses, peers, isMajor } = plan;
+  const users = [...new Set(uses.map(({ piece }) => piece))];
+  const narrow: NextStep = {
+    step: 'narrow',
+    who: users,
+    text: `remotes: accept only the new version once no rollback of the shell is wanted`,
+  };
+  const remotes = stepsOfRemotes(plan);
+  if (version === live && remotes.length === 0) {
+    return [
+      { step: 'done', who: [], text: `${name} ${version} is live: there is nothing to move` },
+    ];
+  }
+  const along = peers.flatMap(({ name: peer, next }) =>
+    next === undefined ? [] : `${peer} ${next}`,
+  );
+  const back = uses.filter(({ role, reasons }) => role === 'previous' && reasons.length > 0);
+  const lost =
+    back.length > 0
+      ? `. Then no rollback leads to ${listed(back.map(({ piece, version: old }) => `${piece} ${old}`))}`
+      : '';
+  const fix = plan.shellErrors.length > 0 ? 'fix its type errors, ' : '';
+  return [
+    ...stepsOfPeers(plan),
+    ...remotes,
+    {
+      step: 'shell',
+      who: ['shell'],
+      text: `shell: ${fix}build and publish it with ${listed([`${name} ${version}`, ...along])}${lost}`,
+    },
+    ...(isMajor && users.length > 0 ? [narrow] : []),
+  ];
+}
