@@ -58,6 +58,7 @@ const newest = <T extends { readonly version: string }>(versions: readonly T[]):
 export function npmRegistry(root: string | undefined): PackageSource {
   const folder = root ?? tmpdir();
   const known = new Map<string, Promise<Found>>();
+  let unreachable: Found | undefined;
 
   async function view(name: string, spec: string): Promise<Found> {
     const fields = ['name', 'version', 'peerDependencies', 'dependencies'];
@@ -68,9 +69,9 @@ export function npmRegistry(root: string | undefined): PackageSource {
     if (!success) return { state: 'unreachable', reason: 'npm’s answer can’t be read' };
     if ('error' in output) {
       const { code, summary } = output.error;
-      return absent.test(code)
-        ? { state: 'absent' }
-        : { state: 'unreachable', reason: `${code}: ${summary}` };
+      if (absent.test(code)) return { state: 'absent' };
+      unreachable = { state: 'unreachable', reason: `${code}: ${summary}` };
+      return unreachable;
     }
     const manifest = newest([output].flat());
     return manifest ? { state: 'found', manifest } : { state: 'absent' };
@@ -79,7 +80,8 @@ export function npmRegistry(root: string | undefined): PackageSource {
   return {
     find(name, spec) {
       const key = `${name}@${spec}`;
-      const found = known.get(key) ?? view(name, spec);
+      const found =
+        known.get(key) ?? (unreachable ? Promise.resolve(unreachable) : view(name, spec));
       known.set(key, found);
       return found;
     },

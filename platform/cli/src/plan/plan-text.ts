@@ -13,7 +13,7 @@ const rowsOf = (use: JudgedUse): string[][] => [
 ];
 
 function peerText(peer: UpgradePlan['peers'][number], name: string): string {
-  const by = peer.by.length > 0 ? `, which ${peer.by.join(' and ')} needs,` : '';
+  const by = peer.by.length > 0 ? ` of ${peer.by.join(', ')}` : '';
   const next = peer.next === undefined ? '' : `; ${peer.next} accepts it, and moves along`;
   return `${peer.next === undefined ? 'blocks' : 'moves'}  ${peer.name} ${peer.version}${by} has the peer ${name} ${peer.range}${next}`;
 }
@@ -25,7 +25,8 @@ export function planText(plan: UpgradePlan, paint: Paint): string {
   const head = isLive
     ? `${name} ${version} is live`
     : `${name} ${version}, ${live} is live. Looked at: ${plan.from.join(', ')}`;
-  const verdict = ready ? 'Everybody is ready' : paint('red', 'Not everybody is ready');
+  const known = plan.from.length > 1 || isLive ? '' : ', as far as ranges tell';
+  const verdict = ready ? `Everybody is ready${known}` : paint('red', 'Not everybody is ready');
   const heads = ['', 'piece', '', 'version', 'accepts', 'because'];
   const order = steps.map(({ text }, index) => `${index + 1}. ${text}`);
   return [

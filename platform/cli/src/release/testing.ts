@@ -4,13 +4,17 @@ import { buildRemote, buildShell, temporaryFolder } from '@patchwork/release/tes
 import type { CommandLineOptions } from './command-line.ts';
 import { runCommandLine } from './program.ts';
 
-/** Creates a workspace with a built shell and a built mfe-catalog. `run` runs a command line in it. */
+/**
+ * Creates a workspace with a built shell and a built mfe-catalog, or takes the one of a test. `run` runs a command line
+ * in it.
+ */
 export async function openTerminal({
   isWatched = false,
   gate,
   smokeTest,
   typesOf = async () => ({}),
   nodeProblem,
+  workspace,
 }: {
   readonly isWatched?: boolean;
   /** The gate; by default one that returns the test's `findings`. */
@@ -18,10 +22,14 @@ export async function openTerminal({
   readonly smokeTest?: CommandLineOptions['smokeTest'];
   readonly typesOf?: CommandLineOptions['typesOf'];
   readonly nodeProblem?: string;
+  /** Folder with a shell and mfe-catalog. */
+  readonly workspace?: string;
 } = {}) {
-  const root = await temporaryFolder();
-  await buildRemote(path.join(root, 'mfe-catalog'));
-  await buildShell(path.join(root, 'shell'));
+  const root = workspace ?? (await temporaryFolder());
+  if (workspace === undefined) {
+    await buildRemote(path.join(root, 'mfe-catalog'));
+    await buildShell(path.join(root, 'shell'));
+  }
   const findings: Finding[] = [];
   const built: string[] = [];
   let [out, err] = ['', ''];

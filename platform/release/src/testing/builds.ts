@@ -21,9 +21,16 @@ interface RemoteFixture {
   readonly route?: string;
   /** Version in package.json. */
   readonly version?: string;
+  readonly shared?: readonly SharedFixture[];
 }
 
-const sharedPackages = [
+interface SharedFixture {
+  readonly name: string;
+  readonly version: string;
+  readonly requiredVersion: string;
+}
+
+const sharedPackages: readonly SharedFixture[] = [
   { name: 'react', version: '19.3.1', requiredVersion: '^19.3.1' },
   { name: '@patchwork/state', version: '1.0.0', requiredVersion: '^1.0.0' },
 ];
@@ -31,11 +38,17 @@ const sharedPackages = [
 /** Writes a remote's folder as a build leaves it. */
 export async function buildRemote(
   piece: string,
-  { id = 'mfe-catalog', code = 'home', route = '/', version = '1.2.0' }: RemoteFixture = {},
+  {
+    id = 'mfe-catalog',
+    code = 'home',
+    route = '/',
+    version = '1.2.0',
+    shared = sharedPackages,
+  }: RemoteFixture = {},
 ): Promise<void> {
   await rm(path.join(piece, 'dist'), { recursive: true, force: true });
   const manifest = {
-    shared: sharedPackages,
+    shared,
     exposes: [
       {
         path: './Home',
@@ -76,12 +89,13 @@ export async function buildShell(
   piece: string,
   chunk = 'index.111.js',
   code = longText(chunk),
+  shared = sharedPackages,
 ): Promise<void> {
   await rm(path.join(piece, 'dist'), { recursive: true, force: true });
   await writeFiles(piece, {
     'package.json': '{"name":"@patchwork/shell","version":"2.0.0"}',
     'dist/index.html': `<!doctype html><head><!-- patchwork:documents --></head><script src="/static/js/${chunk}"></script>`,
-    'dist/mf-manifest.json': JSON.stringify({ exposes: [], shared: sharedPackages }),
+    'dist/mf-manifest.json': JSON.stringify({ exposes: [], shared }),
     'dist/favicon.svg': '<svg/>',
     'dist/images/shirt.svg': longText('shirt'),
     [`dist/static/js/${chunk}`]: code,

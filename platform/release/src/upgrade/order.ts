@@ -1,9 +1,10 @@
 import { listed } from '../findings.ts';
+import type { JudgedUse } from './judge.ts';
 import type { UpgradePlan } from './plan.ts';
 
 /** What to do next. Steps are in the order in which they can be taken. */
 export interface NextStep {
-  readonly step: 'wait' | 'packages' | 'other upgrade' | 'remotes' | 'shell' | 'narrow' | 'done';
+  readonly step: 'wait' | 'packages' | 'other upgrade' | 'remotes' | 'shell' | 'narrow';
   /** Pieces or packages that move. */
   readonly who: readonly string[];
   readonly text: string;
@@ -35,37 +36,44 @@ function stepsOfPeers({ peers, needs, package: name, version, lowest }: Known): 
         text: `${name} ${version} needs ${need.name} ${need.range}, and ${need.live} is live: plan that upgrade, and release the shell with both`,
       }),
     ),
-    ...own.map(
-      (peer): NextStep => ({
-        step: 'packages',
-        who: [peer.name],
-        text: `${peer.name}: accept both in its peerDependencies, ${quoted([name, `${peer.range} || ^${lowest}`])}, and release it`,
-      }),
-    ),
+    ...(own.length > 0
+      ? [
+          {
+            step: 'packages' as const,
+            who: own.map((peer) => peer.name),
+            text: `${listed(own.map((peer) => peer.name))}: accept both in peerDependencies, ${listed([...new Set(own.map(({ range }) => quoted([name, `${range} || ^${lowest}`])))])}, and release`,
+          },
+        ]
+      : []),
   ];
 }
 
+/** Says what to do about one use, without its piece's name. */
+function taskOf({ role, reasons, widened }: JudgedUse): string {
+  const ranges = Object.entries(widened).map(quoted);
+  const isBroken = reasons.some(({ kind }) => kind !== 'range');
+  const work = [
+    ...(isBroken ? ['change the code so that it runs with both versions'] : []),
+    ...(ranges.length > 0 ? [`accept both in package.json, ${listed(ranges)}`] : []),
+    role === 'canary' ? 'publish the canary again, or end it' : 'publish',
+  ];
+  const together = '. If no code runs with both, publish it together with the shell';
+  return listed(work) + (isBroken ? together : '');
+}
+
+/** Returns a step for each task: the remotes with the same one need not wait for each other. */
 function stepsOfRemotes({ uses }: Known): NextStep[] {
-  return uses
-    .filter(({ role, reasons }) => role !== 'previous' && reasons.length > 0)
-    .map((use): NextStep => {
-      const ranges = Object.entries(use.widened).map(quoted);
-      const isBroken = use.reasons.some(({ kind }) => kind !== 'range');
-      const work = [
-        ...(isBroken ? ['change the code so that it runs with both versions'] : []),
-        ...(ranges.length > 0 ? [`accept both in its package.json, ${listed(ranges)}`] : []),
-      ];
-      const publishing =
-        use.role === 'canary' ? 'and publish the canary again, or end it' : 'and publish it';
-      const together = isBroken
-        ? '. If no code runs with both: publish it together with the shell, in one command'
-        : '';
-      return {
-        step: 'remotes',
-        who: [use.piece],
-        text: `${use.piece}${use.role === 'canary' ? ' (canary)' : ''}: ${listed(work)}, ${publishing}${together}`,
-      };
-    });
+  const tasks = new Map<string, string[]>();
+  for (const use of uses) {
+    if (use.role === 'previous' || use.reasons.length === 0) continue;
+    const task = taskOf(use);
+    tasks.set(task, [...(tasks.get(task) ?? []), use.piece]);
+  }
+  return [...tasks].map(([task, who]) => ({
+    step: 'remotes',
+    who,
+    text: `${listed(who)}: ${task}`,
+  }));
 }
 
 /** Returns the order in which to move: packages of the shop, then remotes, the shell, and narrower ranges last. */
@@ -79,9 +87,7 @@ export function orderOf(plan: Known): NextStep[] {
   };
   const remotes = stepsOfRemotes(plan);
   if (version === live && remotes.length === 0) {
-    return [
-      { step: 'done', who: [], text: `${name} ${version} is live: there is nothing to move` },
-    ];
+    return [];
   }
   const along = peers.flatMap(({ name: peer, next }) =>
     next === undefined ? [] : `${peer} ${next}`,

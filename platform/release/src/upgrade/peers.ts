@@ -117,14 +117,16 @@ export async function findPeers(
     }
   }
 
-  for (const shared of Object.entries(copies)) {
-    if (shared[0] === name) continue;
-    const found = await readShared(places, shared, source);
-    if (!found) unknown.push(shared[0]);
+  const others = Object.entries(copies).filter(([shared]) => shared !== name);
+  // Asked at once: npm takes more than a second for each.
+  const found = await Promise.all(others.map((shared) => readShared(places, shared, source)));
+  for (const [index, [shared]] of others.entries()) {
+    const installed = found[index];
+    if (!installed) unknown.push(shared);
     else {
-      await judge(found, '');
-      const { folder, manifest } = found;
-      if (folder !== undefined && manifest) await judgeDependencies(folder, manifest, shared[0]);
+      await judge(installed, '');
+      const { folder, manifest } = installed;
+      if (folder !== undefined && manifest) await judgeDependencies(folder, manifest, shared);
     }
   }
   for (const { name: piece, folder } of pieces) {
