@@ -162,8 +162,10 @@ test('finds names that a real new major lacks, in the live scripts and in the so
       'const j = r("NIM"); j.unstable_createStore([]); j.atom(0); j.Provider;',
   });
   await buildShell(path.join(root, 'shell'), 'index.1.js', undefined, [jotai('^1.13.1')]);
-  const published = await run('publish', '--all', '--no-load');
-  expect(published.err).toBe('');
+  await publish(contextOf(path.join(root, '.release')), [
+    { name: 'shell', folder: path.join(root, 'shell') },
+    { name: 'mfe-catalog', folder: catalog },
+  ]);
 
   const { code, json } = await run('plan', 'jotai@2', '--json');
   expect(code).toBe(1);
