@@ -81,6 +81,6 @@ export type { Delegate, ReleaseServer, ServeOptions } from './serve/serve.ts';
 export { readPort, serve } from './serve/serve.ts';
 export { createEarlySmokeTest } from './smoke-test/early-trial.ts';
 export { createSmokeTest, findChromium, type SmokeTest } from './smoke-test/smoke-test.ts';
-export type { JudgedUse } from './upgrade/judge.ts';
 export type { Found, PackageSource } from './upgrade/package-source.ts';
-export { planUpgrade, type UpgradePlan } from './upgrade/plan.ts';
+export { planUpgrade } from './upgrade/plan.ts';
+export type { JudgedUse, UpgradePlan } from './upgrade/upgrade-plan.ts';

@@ -17,6 +17,10 @@ export interface LiveUse {
   readonly files: readonly string[];
 }
 
+/** Returns a live version's key in the reasons that were found. */
+export const keyOf = ({ piece, version }: Pick<LiveUse, 'piece' | 'version'>): string =>
+  `${piece} ${version}`;
+
 export interface LiveUses {
   /** Version of the live shell: '1.0.0-0123456789'. */
   readonly shell: string;

@@ -7,6 +7,7 @@ import { compare } from '../gate/types/compare.ts';
 import { ambientTypesOf } from '../gate/types/sources.ts';
 import type { TypesIndex, VersionTypes } from '../gate/types/types-index.ts';
 import { relativePath } from '../release-folder/files.ts';
+import { shellName } from '../release-folder/layout.ts';
 import { ts } from '../typescript.mjs';
 
 /* Compares pieces with the declarations of a version that is not live yet. Loads the TypeScript compiler. */
@@ -40,9 +41,12 @@ function declarationOf({ folder }: NewVersion, module: string, options: ts.Compi
 export const hasTypes = (workspace: string, version: NewVersion): boolean =>
   declarationOf(version, version.name, optionsOf(workspace)) !== undefined;
 
-/** Outside of a workspace, only the names of a package can be read. */
+/** Whether sources can be compiled here: outside of a workspace, only the names of a package can be read. */
+export const canCompile = (workspace: string): boolean =>
+  existsSync(path.join(workspace, 'tsconfig.json'));
+
 const optionsOf = (workspace: string): ts.CompilerOptions =>
-  existsSync(path.join(workspace, 'tsconfig.json'))
+  canCompile(workspace)
     ? workspaceOptions(workspace)
     : {
         module: ts.ModuleKind.ESNext,
@@ -60,19 +64,17 @@ function namesOfAssigned(checker: ts.TypeChecker, assigned: ts.Symbol): string[]
 
 /**
  * Returns the values that a new version exports, by module; without those of which the declarations are missing.
- * Undefined if it has no types at all, so that nothing is known of its names.
  */
 export function exportedNames(
   workspace: string,
   version: NewVersion,
   modules: readonly string[],
-): ReadonlyMap<string, ReadonlySet<string>> | undefined {
+): ReadonlyMap<string, ReadonlySet<string>> {
   const options: ts.CompilerOptions = { ...optionsOf(workspace), noEmit: true, types: [] };
   const found = [version.name, ...modules].flatMap((module) => {
     const declaration = declarationOf(version, module, options);
     return declaration ? [[module, declaration.resolvedFileName] as const] : [];
   });
-  if (found.length === 0) return undefined;
   const files = found.map(([, file]) => file);
   const program = ts.createProgram(files, options, createHost(options));
   const checker = program.getTypeChecker();
@@ -98,13 +100,13 @@ export interface TypeMismatch {
 
 /**
  * Compares the types that live remotes were built with to those of a new version, as the gate does. Only packages of
- * the shop have their declarations in a release; of others, returns nothing. The result has the order of `remotes`.
+ * the shop have their declarations in a release: for others, returns undefined. The result has the order of `remotes`.
  */
 export function compareLive(
   workspace: string,
   version: NewVersion,
   remotes: readonly VersionTypes[],
-): TypeMismatch[][] {
+): TypeMismatch[][] | undefined {
   const options = optionsOf(workspace);
   const own = path.join(version.folder, 'node_modules', version.name);
   const modules = [...new Set(remotes.flatMap(({ index }) => Object.keys(index.imports)))];
@@ -129,7 +131,7 @@ export function compareLive(
     return { remote: { ...remote, index: asked }, shell, uses: [] };
   });
   if (pairs.every(({ remote }) => Object.keys(remote.index.imports).length === 0)) {
-    return remotes.map(() => []);
+    return undefined;
   }
   return compare(workspace, pairs).map((faults) =>
     faults.flatMap((fault) =>
@@ -186,12 +188,27 @@ async function programOf(workspace: string, pieces: readonly Sources[], version?
   return createEmitter(workspace, roots, Object.fromEntries(others), standIn).program;
 }
 
-function errorsIn(program: ts.Program, workspace: string, { folder }: Sources): SourceError[] {
+/**
+ * Returns the folders whose files a piece answers for: for the shell, also the packages of the workspace, of which every
+ * page has the shell's copy.
+ */
+async function ownFolders({ name, folder }: Sources): Promise<string[]> {
+  if (name !== shellName) return [folder];
+  const packages = await workspacePackages(folder);
+  return packages.filter(({ isInstalled }) => !isInstalled).map((each) => each.folder);
+}
+
+function errorsIn(
+  program: ts.Program,
+  workspace: string,
+  folders: readonly string[],
+): SourceError[] {
   const own = program
     .getSourceFiles()
     .filter(
       ({ fileName }) =>
-        fileName.startsWith(folder + path.sep) && !/\/node_modules\//.test(fileName),
+        folders.some((folder) => fileName.startsWith(folder + path.sep)) &&
+        !/\/node_modules\//.test(fileName),
     );
   return own.flatMap((source) =>
     program.getSemanticDiagnostics(source).map(({ start = 0, messageText }) => {
@@ -212,12 +229,12 @@ export async function compileWith(
   version: NewVersion,
 ): Promise<SourceError[][]> {
   const program = await programOf(workspace, pieces, version);
-  const errors = pieces.map((piece) => errorsIn(program, workspace, piece));
+  const folders = await Promise.all(pieces.map(ownFolders));
+  const errors = folders.map((own) => errorsIn(program, workspace, own));
   if (errors.every((found) => found.length === 0)) return errors;
   const present = await programOf(workspace, pieces);
   return errors.map((found, index) => {
-    const piece = pieces[index];
-    const known = found.length > 0 && piece ? errorsIn(present, workspace, piece) : [];
+    const known = found.length > 0 ? errorsIn(present, workspace, folders[index] ?? []) : [];
     const had = new Set(known.map(({ at, message }) => `${at} ${message}`));
     return found.filter(({ at, message }) => !had.has(`${at} ${message}`));
   });

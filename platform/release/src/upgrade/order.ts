@@ -1,14 +1,5 @@
 import { listed } from '../findings.ts';
-import type { JudgedUse } from './judge.ts';
-import type { UpgradePlan } from './plan.ts';
-
-/** What to do next. Steps are in the order in which they can be taken. */
-export interface NextStep {
-  readonly step: 'wait' | 'packages' | 'other upgrade' | 'remotes' | 'shell' | 'narrow';
-  /** Pieces or packages that move. */
-  readonly who: readonly string[];
-  readonly text: string;
-}
+import type { JudgedUse, NextStep, UpgradePlan } from './upgrade-plan.ts';
 
 type Known = Omit<UpgradePlan, 'steps'> & {
   readonly isMajor: boolean;

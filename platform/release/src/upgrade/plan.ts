@@ -1,39 +1,13 @@
 import { compare as compareVersions, major } from 'semver';
 import { UsageError } from '../errors.ts';
 import { loadComparison } from '../gate/rules/shared.ts';
-import { type Copy, type JudgedUse, judgeUses } from './judge.ts';
+import { judgeUses } from './judge.ts';
 import { type LiveUses, readLiveUses } from './live-uses.ts';
-import { type NextStep, orderOf } from './order.ts';
-import type { PackageSource } from './package-source.ts';
+import { orderOf } from './order.ts';
+import type { Manifest, PackageSource } from './package-source.ts';
 import { findPeers, type Peer } from './peers.ts';
+import type { JudgedUse, Need, UpgradePlan } from './upgrade-plan.ts';
 import { parseWanted, type Wanted } from './wanted.ts';
-
-/** A package that the wanted version needs in another version than the live one: react-dom 20 needs react 20. */
-export interface Need {
-  readonly name: string;
-  readonly range: string;
-  readonly live: string;
-}
-
-/** Who is ready for another version of a shared package, who blocks it, and in which order to move. */
-export interface UpgradePlan {
-  readonly package: string;
-  readonly version: string;
-  /** Version that the live shell gives to all pieces. */
-  readonly live: string;
-  readonly shell: string;
-  readonly ready: boolean;
-  /** What the answer comes from: 'ranges' alone, or also the 'names' and 'types' of the version itself. */
-  readonly from: readonly ('ranges' | 'names' | 'types')[];
-  /** What could not be looked at, and why. */
-  readonly notes: readonly string[];
-  readonly uses: readonly JudgedUse[];
-  /** Type errors that the shell's sources here would have. */
-  readonly shellErrors: readonly string[];
-  readonly peers: readonly Peer[];
-  readonly needs: readonly Need[];
-  readonly steps: readonly NextStep[];
-}
 
 export interface PlanOptions {
   /** Folder of the workspace or repository, or one for temporary files outside of both. */
@@ -48,7 +22,7 @@ const onlyRanges = 'so this answer comes from ranges alone';
 
 interface Target {
   readonly version: string;
-  readonly copy?: Copy['manifest'];
+  readonly copy?: Manifest;
   readonly note?: string;
 }
 
