@@ -1,4 +1,4 @@
-import { EmptyState, passFocusToHeading } from '@patchwork/shop/ui';
+import { EmptyState, Picture, passFocusToHeading } from '@patchwork/shop/ui';
 import type { ComponentProps } from 'react';
 import styles from './EmptyShelf.module.css';
 import hanger from './hanger.svg';
@@ -12,7 +12,7 @@ export const EmptyShelf = (state: Omit<ComponentProps<typeof EmptyState>, 'pictu
   <div ref={passFocusToHeading} className={styles.shelf}>
     <EmptyState
       {...state}
-      picture={<img className="picture" src={hanger} alt="" width={560} height={560} />}
+      picture={<Picture className="picture" src={hanger} alt="" width={560} height={560} />}
     />
     <Bestsellers limit={2} />
   </div>

@@ -1,3 +1,5 @@
+import { Picture } from '@patchwork/shop/ui';
+
 export const EmptyPicture = ({ src }: { readonly src: string }) => (
-  <img className="picture" src={src} alt="" width={560} height={560} />
+  <Picture className="picture" src={src} alt="" width={560} height={560} />
 );

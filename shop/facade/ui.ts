@@ -13,6 +13,7 @@ export {
   ListStatus,
   LoadError,
   PageHeading,
+  Picture,
   Price,
   passFocusOn,
   passFocusToHeading,

@@ -1,5 +1,6 @@
 import { configurationAtom } from '@patchwork/shop';
 import { imageAttributes, type ProductPicture } from '@patchwork/shop/domain';
+import { Picture } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import styles from './ProductImage.module.css';
 
@@ -13,17 +14,15 @@ interface ProductImageProps {
 }
 
 /**
- * A picture from the API with the aspect ratio 4:5. Its space is reserved while it loads, and stays empty if the shop
- * may not show the picture. The alternative text is empty, because the title beside the picture describes it.
+ * A picture from the API with the aspect ratio 4:5. Its space is reserved while it loads, and stays empty if it can't
+ * be shown. The alternative text is empty, because the title beside the picture describes it.
  */
 export function ProductImage({ picture, sizes, eager = false, onLoad }: ProductImageProps) {
   const { knownImage } = useAtomValue(configurationAtom);
-  const files = imageAttributes(picture, knownImage, sizes);
-  if (files.src === undefined) return <div className={styles.image} />;
   return (
-    <img
+    <Picture
       className={`picture ${styles.image}`}
-      {...files}
+      {...imageAttributes(picture, knownImage, sizes)}
       alt=""
       width={800}
       height={1000}

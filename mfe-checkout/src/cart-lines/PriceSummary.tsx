@@ -7,7 +7,7 @@ import {
   type LineItem,
   lineTotal,
 } from '@patchwork/shop/domain';
-import { Section, TableHead } from '@patchwork/shop/ui';
+import { Picture, Section, TableHead } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import styles from './PriceSummary.module.css';
@@ -49,7 +49,7 @@ export function PriceTable({ lines, total = cartTotal(lines), noteOf, foot }: Pr
           <tr key={line.product.id}>
             <th scope="row">
               <div className={styles.item}>
-                <img
+                <Picture
                   className={`picture ${styles.picture}`}
                   {...imageAttributes(line.product, knownImage, '40px')}
                   alt=""

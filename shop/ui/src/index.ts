@@ -13,6 +13,7 @@ export { EmptyState } from './EmptyState.tsx';
 export { FormError } from './FormError.tsx';
 export { ListStatus, LoadError } from './LoadError.tsx';
 export { PageHeading } from './PageHeading.tsx';
+export { Picture } from './Picture.tsx';
 export { Price } from './Price.tsx';
 export { Section } from './Section.tsx';
 export { Spinner } from './Spinner.tsx';

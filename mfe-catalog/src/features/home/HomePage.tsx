@@ -1,6 +1,6 @@
 import { Link, pathToAtom } from '@patchwork/shop';
 import { type CategoryInfo, defaultFilters } from '@patchwork/shop/domain';
-import { LoadError, PageHeading } from '@patchwork/shop/ui';
+import { LoadError, PageHeading, Picture } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { CoveringLink } from '../../CoveringLink.tsx';
@@ -26,7 +26,7 @@ function Hero() {
           Shop the collection
         </Link>
       </div>
-      <img
+      <Picture
         className={`picture ${styles.picture}`}
         src={hero}
         alt=""
@@ -109,7 +109,14 @@ function Story() {
       <ol className={styles.chapters}>
         {story.map(([picture, sentence]) => (
           <li key={picture}>
-            <img className="picture" src={picture} alt="" width={800} height={600} loading="lazy" />
+            <Picture
+              className="picture"
+              src={picture}
+              alt=""
+              width={800}
+              height={600}
+              loading="lazy"
+            />
             <p>{sentence}</p>
           </li>
         ))}

@@ -176,6 +176,7 @@ export function FullScreen({ title, pictures, first, onClose }: FullScreenProps)
   const zooming = useZoom();
   const { zoom, stage, picture, zoomTo } = zooming;
   const shown = pictures[index];
+  const [broken, setBroken] = useState<string>();
 
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -219,16 +220,21 @@ export function FullScreen({ title, pictures, first, onClose }: FullScreenProps)
       onKeyDown={press}
     >
       <div ref={stage} className={styles.stage} data-enlarged={zoom > 1}>
-        <img
-          ref={picture}
-          className={`picture ${styles.image}`}
-          style={{ '--zoom': zoom } as object}
-          src={shown?.image}
-          alt={shown?.alt}
-          width={800}
-          height={1000}
-          draggable={false}
-        />
+        {shown?.image === broken ? (
+          <p className={styles.broken}>This picture can’t be shown: {shown?.alt}</p>
+        ) : (
+          <img
+            ref={picture}
+            className={`picture ${styles.image}`}
+            style={{ '--zoom': zoom } as object}
+            src={shown?.image}
+            alt={shown?.alt}
+            width={800}
+            height={1000}
+            draggable={false}
+            onError={() => setBroken(shown?.image)}
+          />
+        )}
       </div>
       <p className={styles.position} role="status">
         <span>

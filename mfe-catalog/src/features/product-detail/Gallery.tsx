@@ -1,6 +1,6 @@
 import { configurationAtom, toast } from '@patchwork/shop';
 import { imageAttributes, type Product, type ProductPicture } from '@patchwork/shop/domain';
-import { whenIdle } from '@patchwork/shop/ui';
+import { Picture, whenIdle } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { FullScreen as FullScreenComponent } from './FullScreen.tsx';
@@ -12,41 +12,6 @@ const SCROLL_END_MS = 150;
 
 /** Width of the picture in the page. */
 const SIZES = '(min-width: 48rem) 34rem, 90vw';
-
-interface PictureProps {
-  readonly picture: ProductPicture;
-  /** Whether it is the product's first picture, which is loaded before scripts. */
-  readonly isFirst: boolean;
-  /** Whether the picture may start to load. */
-  readonly isWanted: boolean;
-  readonly onLoad?: () => void;
-  readonly onError: () => void;
-}
-
-function Picture({ picture, isFirst, isWanted, onLoad, onError }: PictureProps) {
-  const { knownImage } = useAtomValue(configurationAtom);
-
-  // If the file arrives before hydration, React gets no load event.
-  function look(element: HTMLImageElement | null): void {
-    if (!isWanted || !element?.complete) return;
-    if (element.naturalWidth > 0) onLoad?.();
-    else onError();
-  }
-  return (
-    <img
-      ref={look}
-      className={`picture ${styles.image}`}
-      {...(isWanted && imageAttributes(picture, knownImage, SIZES))}
-      alt={isWanted ? picture.alt : ''}
-      width={800}
-      height={1000}
-      fetchPriority={isFirst ? 'high' : 'low'}
-      decoding="async"
-      onLoad={onLoad}
-      onError={onError}
-    />
-  );
-}
 
 const ExpandIcon = () => (
   <svg
@@ -101,6 +66,7 @@ export function Gallery({ product }: GalleryProps) {
   const idOf = (part: 'panel' | 'picture' | 'tab', at: number) =>
     `${part}-${at}-${encodeURIComponent(product.id)}`;
 
+  const isWanted = (at: number) => at === 0 || isRestWanted;
   const wantRest = () => setIsRestWanted(true);
   const waitForIdle = () => isRestWanted || whenIdle(wantRest);
 
@@ -200,10 +166,14 @@ export function Gallery({ product }: GalleryProps) {
                   onClick={enlarge}
                 >
                   <Picture
-                    picture={{ image, sources, alt }}
-                    isFirst={at === 0}
-                    isWanted={at === 0 || isRestWanted}
-                    {...(at === 0 && { onLoad: waitForIdle })}
+                    className={`picture ${styles.image}`}
+                    {...(isWanted(at) && imageAttributes({ image, sources }, knownImage, SIZES))}
+                    alt={isWanted(at) ? alt : ''}
+                    width={800}
+                    height={1000}
+                    fetchPriority={at === 0 ? 'high' : 'low'}
+                    decoding="async"
+                    onLoad={at === 0 ? waitForIdle : undefined}
                     onError={report(image)}
                   />
                   <ExpandIcon />
@@ -227,11 +197,9 @@ export function Gallery({ product }: GalleryProps) {
                 tabIndex={at === index ? 0 : -1}
                 onClick={() => show(at)}
               >
-                <img
+                <Picture
                   className={`picture ${styles.image}`}
-                  {...((at === 0 || isRestWanted) &&
-                    !broken.includes(image) &&
-                    imageAttributes({ image, sources }, knownImage, '4.5rem'))}
+                  {...(isWanted(at) && imageAttributes({ image, sources }, knownImage, '4.5rem'))}
                   alt=""
                   width={800}
                   height={1000}

@@ -8,7 +8,7 @@ import {
   priceTexts,
   type QuantityChange,
 } from '@patchwork/shop/domain';
-import { Price } from '@patchwork/shop/ui';
+import { Picture, Price } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId } from 'react';
 import { deliveryDayOf } from '../../cart-lines/PriceSummary.tsx';
@@ -72,7 +72,7 @@ export function CartLine({ line }: CartLineProps) {
     <article aria-labelledby={titleId} className={styles.line}>
       {/* Hidden from keyboard and screen readers, because the title links to the same page. */}
       <Link to={productPath} tabIndex={-1} aria-hidden="true" className={styles.frame}>
-        <img
+        <Picture
           className={`picture ${styles.picture}`}
           {...imageAttributes(product, knownImage, '8rem')}
           alt=""

@@ -6,7 +6,7 @@ import {
   type LineItem,
   lineTotal,
 } from '@patchwork/shop/domain';
-import { buttonLook } from '@patchwork/shop/ui';
+import { buttonLook, Picture } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import styles from './HeaderCart.module.css';
@@ -118,7 +118,7 @@ function MiniCart({ lines, onLeave }: MiniCartProps) {
       <ul className={styles.lines}>
         {lines.slice(0, SHOWN_LINES).map((line) => (
           <li key={line.product.id} className={styles.line}>
-            <img
+            <Picture
               className={`picture ${styles.picture}`}
               {...imageAttributes(line.product, knownImage, '3rem')}
               alt=""
