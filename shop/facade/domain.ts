@@ -79,5 +79,6 @@ export {
   sortOrders,
   stepQuantity,
   toPaise,
+  usefulRelaxations,
   validateAddress,
 } from '@patchwork/domain';

@@ -8,6 +8,7 @@ import {
   filterConstraints,
   type ProductPage,
   type ProductQuery,
+  type Relaxation,
   relaxFilter,
   withCorrection,
 } from '@patchwork/domain';
@@ -250,6 +251,7 @@ async function explainEmptyList(db: Database, query: ProductQuery): Promise<Empt
   const cheapest = await findCheapest(db, filters);
   return {
     mostRestrictive: await findMostRestrictive(db, filters, defaults),
+    relaxations: await findRelaxations(db, filters, defaults),
     cheapestAbove: cheapest && cheapest.price > defaults.maxPrice ? cheapest : undefined,
   };
 }
@@ -280,6 +282,22 @@ async function findMostRestrictive(db: Database, filters: Filters, defaults: Fil
   const most = Math.max(...listed.values());
   const constraint = strictest.find((each) => listed.get(each) === most);
   return findHiding(db, constraint, filters);
+}
+
+/** Implements `usefulRelaxations` of shop/domain. */
+async function findRelaxations(
+  db: Database,
+  filters: Filters,
+  defaults: Filters,
+): Promise<Relaxation[]> {
+  const active = activeConstraints(filters, defaults);
+  if (active.length === 0) return [];
+  const listed = await countEach(db, active, (constraint) =>
+    countOf(matches(relaxFilter(filters, constraint, defaults)), COUNTED_PRODUCTS_LIMIT + 1),
+  );
+  return [...listed]
+    .map(([constraint, count]) => ({ constraint, listed: count }))
+    .filter((each) => each.listed > 0);
 }
 
 /**

@@ -14,6 +14,8 @@ interface ProductCardProps {
   eager?: boolean;
   /** Heading level of the title: 3 if the card is below a section's heading; 2 by default. */
   level?: 2 | 3;
+  /** Start of the card's id, for a list whose products may be in another list of the page. */
+  list?: string;
 }
 
 /** Width of a card in rows of one to four cards, in the syntax of HTML's `sizes`. */
@@ -31,11 +33,12 @@ export const ProductCard = memo(function ProductCard({
   product,
   eager = false,
   level = 2,
+  list = 'product',
 }: ProductCardProps) {
   const Title = `h${level}` as const;
   // Derived from the product: useId would differ in HTML that a server has rendered separately. Elements that are
   // rendered later also refer to this id.
-  const titleId = `product-${encodeURIComponent(product.id)}`;
+  const titleId = `${list}-${encodeURIComponent(product.id)}`;
   const [second, setSecond] = useState<'unused' | 'loading' | 'loaded'>('unused');
   const showSecond = () => second === 'unused' && canHover() && setSecond('loading');
   const { now, reduction } = priceTexts(product);

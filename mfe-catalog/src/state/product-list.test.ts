@@ -260,7 +260,11 @@ describe('a catalogue that is loaded by queries', () => {
   test('returns the explanation of an empty list together with its filters', async () => {
     const shop = await openList({ queriesCatalogue: true, at: '/productlist?search=sari' });
     const { hold, list, change } = shop;
-    expect(list().explanation).toEqual({ mostRestrictive: 'search', cheapestAbove: undefined });
+    expect(list().explanation).toEqual({
+      mostRestrictive: 'search',
+      relaxations: [{ constraint: 'search', listed: 2 }],
+      cheapestAbove: undefined,
+    });
     hold('queryProducts');
     change({ search: '' });
     expect(list()).toMatchObject({ isOutdated: true, filters: { search: 'sari' } });

@@ -16,6 +16,7 @@ import {
   mostRestrictiveFilter,
   PAGE_SIZE,
   type Product,
+  usefulRelaxations,
 } from '@patchwork/shop/domain';
 import { type Atom, atom, type WritableAtom } from 'jotai';
 import {
@@ -92,6 +93,7 @@ const wholeListAtom = atom((get): ProductList => {
       isLoaded && products.length === 0
         ? {
             mostRestrictive: mostRestrictiveFilter(data, applied, defaults),
+            relaxations: usefulRelaxations(data, applied, defaults),
             cheapestAbove: cheapestAboveLimit(data, applied, defaults),
           }
         : undefined,
@@ -136,6 +138,7 @@ const queriedProductsAtom = atom((get) => {
 
 const explanationOf = ({ explanation }: Partial<QueriedPage>): EmptyListExplanation | undefined =>
   explanation && {
+    ...explanation,
     mostRestrictive: explanation.mostRestrictive ?? undefined,
     cheapestAbove: explanation.cheapestAbove ?? undefined,
   };

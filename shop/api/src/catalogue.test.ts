@@ -63,13 +63,14 @@ test('any query is read or refused without throwing', () => {
 });
 
 test('a page has null on the wire for fields without a value', () => {
-  const explanation = { mostRestrictive: 'search', cheapestAbove: undefined } as const;
+  const relaxations = [{ constraint: 'search', listed: 3 }] as const;
+  const explanation = { mostRestrictive: 'search', cheapestAbove: undefined, relaxations } as const;
   const empty = { products: [], listed: 0, next: undefined, explanation };
   const wire = {
     products: [],
     listed: 0,
     next: null,
-    explanation: { mostRestrictive: 'search', cheapestAbove: null },
+    explanation: { mostRestrictive: 'search', relaxations, cheapestAbove: null },
   };
   expect(encodeProductPage(empty)).toEqual(wire);
   expect(v.parse(productPageResponse, wire)).toEqual(wire);

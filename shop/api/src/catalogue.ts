@@ -138,18 +138,23 @@ function encode({
 
 const productQuery = { encode, schema: querySchema } satisfies QueryCodec;
 
+const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
 /**
  * Schema of a page of products. `listed` is only on first pages, `explanation` only on empty ones, `corrected` only if no
  * title has the search: see ProductPage in shop/domain.
  */
 export const productPageResponse = v.object({
   products: listOf(productSchema),
-  listed: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  listed: v.optional(countSchema),
   next: v.nullable(v.string()),
   corrected: v.optional(v.string()),
   explanation: v.optional(
     v.object({
       mostRestrictive: v.nullable(v.picklist(filterConstraints)),
+      relaxations: v.array(
+        v.object({ constraint: v.picklist(filterConstraints), listed: countSchema }),
+      ),
       cheapestAbove: v.nullable(productSchema),
     }),
   ),
@@ -169,6 +174,7 @@ export const encodeProductPage = ({
   ...(explanation && {
     explanation: {
       mostRestrictive: explanation.mostRestrictive ?? null,
+      relaxations: [...explanation.relaxations],
       cheapestAbove: explanation.cheapestAbove ? encodeProduct(explanation.cheapestAbove) : null,
     },
   }),

@@ -44,7 +44,7 @@ const answers: Partial<Record<EndpointName, object>> = {
   queryProducts: {
     products: [product],
     next: 'x',
-    explanation: { mostRestrictive: null, cheapestAbove: product },
+    explanation: { mostRestrictive: null, relaxations: [], cheapestAbove: product },
   },
   listCategories: {
     categories: [{ _id: 'men', categoryName: 'Men', description: '', image: '/men.svg' }],

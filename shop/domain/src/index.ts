@@ -59,7 +59,13 @@ export type {
   Size,
 } from './product.ts';
 export { categories, sizes } from './product.ts';
-export type { EmptyListExplanation, PageEnd, ProductPage, ProductQuery } from './product-query.ts';
+export type {
+  EmptyListExplanation,
+  PageEnd,
+  ProductPage,
+  ProductQuery,
+  Relaxation,
+} from './product-query.ts';
 export {
   COUNTED_PRODUCTS_LIMIT,
   formatPageEnd,
@@ -78,7 +84,12 @@ export {
   priceCheckout,
   quoteCart,
 } from './quote.ts';
-export { cheapestAboveLimit, mostRestrictiveFilter, relaxFilter } from './relax.ts';
+export {
+  cheapestAboveLimit,
+  mostRestrictiveFilter,
+  relaxFilter,
+  usefulRelaxations,
+} from './relax.ts';
 export type { Result } from './result.ts';
 export { err, mapResult, ok } from './result.ts';
 export { searchTextOf } from './search-text.ts';

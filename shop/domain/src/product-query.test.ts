@@ -12,7 +12,7 @@ import {
   parsePageEnd,
 } from './product-query.ts';
 import { queryProducts } from './query-products.ts';
-import { cheapestAboveLimit, mostRestrictiveFilter } from './relax.ts';
+import { cheapestAboveLimit, mostRestrictiveFilter, usefulRelaxations } from './relax.ts';
 import { aProduct } from './testing.ts';
 
 const PRICE_LIMIT = 4000;
@@ -63,6 +63,7 @@ test('only an empty list is explained', () => {
       }
       expect(page.explanation).toEqual({
         mostRestrictive: mostRestrictiveFilter(products, filters),
+        relaxations: usefulRelaxations(products, filters),
         cheapestAbove: cheapestAboveLimit(products, filters),
       });
     }),

@@ -25,9 +25,19 @@ export interface ProductQuery {
   readonly after?: PageEnd | undefined;
 }
 
-/** Reason why a list is empty: the results of `mostRestrictiveFilter` and `cheapestAboveLimit`. */
+/** A constraint whose reset lists products, and how many; COUNTED_PRODUCTS_LIMIT + 1 means more than the limit. */
+export interface Relaxation {
+  readonly constraint: FilterConstraint;
+  readonly listed: number;
+}
+
+/**
+ * Reason why a list is empty, and ways out: the results of `mostRestrictiveFilter`, `usefulRelaxations` and
+ * `cheapestAboveLimit`.
+ */
 export interface EmptyListExplanation {
   readonly mostRestrictive: FilterConstraint | undefined;
+  readonly relaxations: readonly Relaxation[];
   readonly cheapestAbove: Product | undefined;
 }
 

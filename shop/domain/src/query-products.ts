@@ -8,7 +8,7 @@ import {
   type ProductPage,
   type ProductQuery,
 } from './product-query.ts';
-import { cheapestAboveLimit, mostRestrictiveFilter } from './relax.ts';
+import { cheapestAboveLimit, mostRestrictiveFilter, usefulRelaxations } from './relax.ts';
 import { searchTextOf } from './search-text.ts';
 
 /*
@@ -53,6 +53,7 @@ function pageOf(products: readonly Product[], query: ProductQuery): ProductPage 
   const defaults = defaultsOf(query);
   const explanation = {
     mostRestrictive: mostRestrictiveFilter(products, filters, defaults),
+    relaxations: usefulRelaxations(products, filters, defaults),
     cheapestAbove: cheapestAboveLimit(products, filters, defaults),
   };
   return { products: [], listed: 0, next: undefined, explanation };

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { catalogues, filterStates } from './arbitraries.ts';
 import { activeConstraints, filterProducts } from './filter-products.ts';
 import { defaultFilters, type Filters } from './filters.ts';
-import { cheapestAboveLimit, mostRestrictiveFilter, relaxFilter } from './relax.ts';
+import {
+  cheapestAboveLimit,
+  mostRestrictiveFilter,
+  relaxFilter,
+  usefulRelaxations,
+} from './relax.ts';
 import { aProduct } from './testing.ts';
 
 const shop = [
@@ -45,6 +50,25 @@ describe('mostRestrictiveFilter', () => {
         if (hides) expect(named).toBeDefined();
       }),
     );
+  });
+});
+
+describe('usefulRelaxations', () => {
+  const useful = (filters: Partial<Filters>) =>
+    usefulRelaxations(shop, { ...defaultFilters, ...filters });
+
+  test('says how many products each reset lists', () => {
+    expect(useful({ categories: ['WOMEN'], search: 'raincoat' })).toEqual([
+      { constraint: 'categories', listed: 1 },
+      { constraint: 'search', listed: 2 },
+    ]);
+  });
+
+  test('leaves out what would lead to another empty list', () => {
+    expect(useful({ maxPrice: 500, sizes: ['XL'] })).toEqual([]);
+    expect(useful({ maxPrice: 500, categories: ['KIDS'] })).toEqual([
+      { constraint: 'maxPrice', listed: 1 },
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { activeConstraints, filterProducts, passes } from './filter-products.ts';
 import { defaultFilters, type FilterConstraint, type Filters } from './filters.ts';
 import type { Product } from './product.ts';
+import { COUNTED_PRODUCTS_LIMIT, type Relaxation } from './product-query.ts';
 
 export const relaxFilter = (
   filters: Filters,
@@ -28,6 +29,22 @@ export const mostRestrictiveFilter = (
     }))
     .filter(({ hidden }) => hidden > 0)
     .toSorted((a, b) => b.hidden - a.hidden || b.listed - a.listed)[0]?.constraint;
+
+/**
+ * Returns, for each active constraint whose reset lists products, the number of them, at most COUNTED_PRODUCTS_LIMIT + 1,
+ * in the order of filterConstraints.
+ */
+export const usefulRelaxations = (
+  products: readonly Product[],
+  filters: Filters,
+  defaults: Filters = defaultFilters,
+): Relaxation[] =>
+  activeConstraints(filters, defaults)
+    .map((constraint) => {
+      const relaxed = filterProducts(products, relaxFilter(filters, constraint, defaults));
+      return { constraint, listed: Math.min(relaxed.length, COUNTED_PRODUCTS_LIMIT + 1) };
+    })
+    .filter(({ listed }) => listed > 0);
 
 /**
  * Returns the cheapest product that passes all filters except the price, if it costs more than the shop's price limit:

@@ -27,8 +27,8 @@ interface ChoicesProps<T> {
   legend: string;
   /** 'radio' for a single choice, 'checkbox' for any number. */
   type: 'radio' | 'checkbox';
-  /** Layout of the options: in a column or in a row. */
-  look?: 'list' | 'labels';
+  /** Layout of the options: in a column, as boxes in a row, or in one line with the legend. */
+  look?: 'list' | 'labels' | 'bar';
   options: readonly (readonly [value: T, label: string])[];
   chosen: readonly T[];
   onChoose: (value: T) => void;
@@ -44,7 +44,7 @@ function Choices<T extends string | number>({
   onChoose,
 }: ChoicesProps<T>) {
   return (
-    <fieldset>
+    <fieldset data-look={look}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.options} data-look={look}>
         {options.map(([value, label]) => (
@@ -113,26 +113,55 @@ export function ClearFilters() {
   );
 }
 
-const sortChoices: readonly (readonly [SortOrder, string])[] = [
+const sortChoices: readonly (readonly [SortOrder | '', string])[] = [
+  ['', 'Any'],
   ['LOWTOHIGH', 'Low to High'],
   ['HIGHTOLOW', 'High to Low'],
 ];
 
-const categoryNames: Record<Category, string> = { MEN: 'Men', WOMEN: 'Women', KIDS: 'Kids' };
+export const categoryNames: Record<Category, string> = { MEN: 'Men', WOMEN: 'Women', KIDS: 'Kids' };
 const categoryChoices = categories.map((category) => [category, categoryNames[category]] as const);
 
 const sizeChoices = sizes.map((size) => [size, size] as const);
 
-const ratingChoices = ratingThresholds.map(
-  (stars) => [stars, `${stars} ${stars === 1 ? 'star' : 'stars'} and above`] as const,
+export const ratingText = (stars: MinRating): string =>
+  stars === 0 ? 'Any' : `${stars} ${stars === 1 ? 'star' : 'stars'} and above`;
+
+const ratingChoices = ([0, ...ratingThresholds] as const).map(
+  (stars) => [stars, ratingText(stars)] as const,
 );
+
+interface SortChoicesProps {
+  /** Name of the fields, unique on the page. */
+  name: string;
+  look: 'list' | 'bar';
+}
+
+export function SortChoices({ name, look }: SortChoicesProps) {
+  const { sortBy } = useAtomValue(filtersAtom);
+  const changeFilters = useSetAtom(changeFiltersAtom);
+  return (
+    <Choices<SortOrder | ''>
+      name={name}
+      legend="Sort by price"
+      type="radio"
+      look={look}
+      options={sortChoices}
+      chosen={[sortBy]}
+      onChoose={(order) => changeFilters({ sortBy: order })}
+    />
+  );
+}
 
 interface FilterPanelProps {
   /** Place of the panel. The page may have a panel in each place, so the names of their fields must differ. */
   place: 'side' | 'drawer';
 }
 
-/** Sort order and filters: beside the list or, on small screens, in the drawer. */
+/**
+ * Filters: beside the list or, on small screens, with the sort order in the drawer. Wide screens have the sort order above
+ * the list.
+ */
 export function FilterPanel({ place }: FilterPanelProps) {
   const filters = useAtomValue(filtersAtom);
   const { maxPrice: limit } = useAtomValue(defaultFiltersAtom);
@@ -140,14 +169,7 @@ export function FilterPanel({ place }: FilterPanelProps) {
   const adjustFilters = useSetAtom(adjustFiltersAtom);
   return (
     <div className={styles.panel}>
-      <Choices<SortOrder | ''>
-        name={`${place}-sort`}
-        legend="Sort by price"
-        type="radio"
-        options={sortChoices}
-        chosen={[filters.sortBy]}
-        onChoose={(sortBy) => changeFilters({ sortBy })}
-      />
+      {place === 'drawer' && <SortChoices name="drawer-sort" look="list" />}
       <PriceSlider
         id={`${place}-price`}
         value={filters.maxPrice}

@@ -5,7 +5,7 @@ import { NoMatch } from './NoMatch.tsx';
 export const NoProducts = () => (
   <NoMatch
     filters={defaultFilters}
-    explanation={{ mostRestrictive: undefined, cheapestAbove: undefined }}
+    explanation={{ mostRestrictive: undefined, relaxations: [], cheapestAbove: undefined }}
   />
 );
 
@@ -13,7 +13,11 @@ export const NothingSimilar = () => (
   <NoMatch
     filters={{ ...defaultFilters, search: 'zari' }}
     corrected=""
-    explanation={{ mostRestrictive: 'search', cheapestAbove: undefined }}
+    explanation={{
+      mostRestrictive: 'search',
+      relaxations: [{ constraint: 'search', listed: 14 }],
+      cheapestAbove: undefined,
+    }}
   />
 );
 
@@ -22,7 +26,19 @@ export const EverythingAboveThePriceLimit = () => (
     filters={defaultFilters}
     explanation={{
       mostRestrictive: undefined,
+      relaxations: [],
       cheapestAbove: aProduct({ title: 'Silk Coat', price: 6500 }),
+    }}
+  />
+);
+
+export const SeveralFiltersTogether = () => (
+  <NoMatch
+    filters={{ ...defaultFilters, maxPrice: 500, sizes: ['XL'], search: 'kurta' }}
+    explanation={{
+      mostRestrictive: 'sizes',
+      relaxations: [],
+      cheapestAbove: undefined,
     }}
   />
 );

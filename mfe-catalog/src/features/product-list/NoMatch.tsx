@@ -13,13 +13,14 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { EmptyShelf } from '../../EmptyShelf.tsx';
 import { changeFiltersAtom, defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';
 import { ClearFilters } from './FilterPanel.tsx';
+import { formatListed } from './ProductCount.tsx';
 
-interface Relaxation {
+interface Texts {
   readonly reason: string;
   readonly action: string;
 }
 
-const relaxations: Record<FilterConstraint, (filters: Filters) => Relaxation> = {
+const texts: Record<FilterConstraint, (filters: Filters) => Texts> = {
   maxPrice: ({ maxPrice }) => ({
     reason: `The price limit of ${formatRupees(maxPrice)} hides the most.`,
     action: 'Show any price',
@@ -79,12 +80,22 @@ interface NoMatchProps {
   corrected?: string | undefined;
 }
 
-/** Explanation of an empty list: names the filter that hides the most products, if any, and offers to relax it. */
+function titleOf(search: string, isUnknown: boolean): string {
+  if (isUnknown) return `Nothing is called “${search}”, or anything close to it.`;
+  return search === ''
+    ? 'Nothing matches these filters.'
+    : `Nothing called “${search}” matches these filters.`;
+}
+
+/**
+ * Explanation of an empty list: names the filter that hides the most products, if any, and offers to relax each filter
+ * that alone keeps the list empty.
+ */
 export function NoMatch({ explanation, filters, corrected }: NoMatchProps) {
   const current = useAtomValue(filtersAtom);
   const defaults = useAtomValue(defaultFiltersAtom);
   const changeFilters = useSetAtom(changeFiltersAtom);
-  const { cheapestAbove: cheapest, mostRestrictive } = explanation;
+  const { cheapestAbove: cheapest, mostRestrictive, relaxations } = explanation;
 
   if (cheapest) {
     const canClear = activeConstraints(filters, defaults).length > 0;
@@ -94,28 +105,31 @@ export function NoMatch({ explanation, filters, corrected }: NoMatchProps) {
   const isUnknown = corrected === '';
   const constraint = isUnknown ? 'search' : mostRestrictive;
   if (constraint === undefined) return <EmptyShelf title="The shelves are empty just now." />;
-  const { reason, action } = relaxations[constraint]({
-    ...filters,
-    search: corrected || filters.search,
-  });
-  const relax = () => changeFilters(relaxFilter(current, constraint, defaults));
+  const searched = { ...filters, search: corrected || filters.search };
   return (
     <EmptyShelf
-      title={
-        isUnknown
-          ? `Nothing is called “${filters.search.trim()}”, or anything close to it.`
-          : 'Nothing matches these filters.'
-      }
+      title={titleOf(filters.search.trim(), isUnknown)}
       actions={
         <>
-          <Button size="small" onClick={relax}>
-            {action}
-          </Button>
+          {relaxations
+            .toSorted((one, other) => other.listed - one.listed)
+            .map(({ constraint, listed }) => (
+              <Button
+                key={constraint}
+                size="small"
+                onClick={() => changeFilters(relaxFilter(current, constraint, defaults))}
+              >
+                {texts[constraint](searched).action} ({formatListed(listed)})
+              </Button>
+            ))}
           <ClearFilters />
         </>
       }
     >
-      {!isUnknown && <p>{reason}</p>}
+      {!isUnknown && <p>{texts[constraint](searched).reason}</p>}
+      {relaxations.length === 0 && (
+        <p>Several filters hide everything together: Clear shows the whole collection.</p>
+      )}
     </EmptyShelf>
   );
 }

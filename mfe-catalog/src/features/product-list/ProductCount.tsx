@@ -1,4 +1,4 @@
-import { searchTextOf } from '@patchwork/shop/domain';
+import { COUNTED_PRODUCTS_LIMIT, searchTextOf } from '@patchwork/shop/domain';
 import { useAtomValue } from 'jotai';
 import { type ProductList, productListAtom } from '../../state/product-list.ts';
 import styles from './ProductListPage.module.css';
@@ -12,6 +12,13 @@ type Count = Pick<ProductList, 'count' | 'isCounted'>;
 /** Formats a count: '1,130', or 'more than 100' for a list that is too long to count. */
 export const formatLength = ({ count, isCounted }: Count): string =>
   isCounted ? formatCount(count) : `more than ${formatCount(count)}`;
+
+/** Formats a number of products that was counted up to COUNTED_PRODUCTS_LIMIT. */
+export const formatListed = (listed: number): string =>
+  formatLength({
+    count: Math.min(listed, COUNTED_PRODUCTS_LIMIT),
+    isCounted: listed <= COUNTED_PRODUCTS_LIMIT,
+  });
 
 export function countProducts(list: Count): string {
   if (list.count === 0) return 'no products';

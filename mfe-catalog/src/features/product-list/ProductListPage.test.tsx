@@ -50,12 +50,12 @@ describe.each([
 
   test('the list sorts by price, and the URL contains the order', async () => {
     const { location } = await openList('/productlist');
-    await userEvent.click(panel().getByRole('radio', { name: 'Low to High' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Low to High' }));
     await waitFor(() =>
       expect(titles()).toEqual(['Puddle Raincoat', 'Wrap Dress', 'Indigo Overshirt']),
     );
     expect(location()).toBe('/productlist?sort=LOWTOHIGH');
-    await userEvent.click(panel().getByRole('radio', { name: 'High to Low' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'High to Low' }));
     await waitFor(() =>
       expect(titles()).toEqual(['Indigo Overshirt', 'Wrap Dress', 'Puddle Raincoat']),
     );
@@ -112,31 +112,31 @@ describe.each([
     [
       'maxPrice=500&size=M',
       'The price limit of ₹500 hides the most.',
-      'Show any price',
+      'Show any price (2)',
       [shirt, rain],
     ],
     [
       'category=KIDS&search=dress',
       'The chosen category hides the most.',
-      'Show every category',
+      'Show every category (1)',
       ['Wrap Dress'],
     ],
     [
       'search=zari',
       'Nothing is called “zari”, or anything close to it.',
-      'Search for anything',
+      'Search for anything (3)',
       [shirt, 'Wrap Dress', rain],
     ],
     [
       'size=XL&size=XXL',
       'Sizes XL, XXL hide the most.',
-      'Show every size',
+      'Show every size (3)',
       [shirt, 'Wrap Dress', rain],
     ],
     [
       'minRating=4&category=WOMEN&category=KIDS',
       'The rating of 4 and above hides the most.',
-      'Show any rating',
+      'Show any rating (2)',
       ['Wrap Dress', rain],
     ],
   ])(
@@ -150,6 +150,42 @@ describe.each([
       expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     },
   );
+
+  test('if several filters hide everything together, only Clear is offered', async () => {
+    await openList('/productlist?maxPrice=500&size=XL&search=dress');
+    expect(screen.getByText('Nothing called “dress” matches these filters.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^(Show|Search for) / })).toBeNull();
+    expect(screen.getByText(/Several filters hide everything together/)).toBeDefined();
+  });
+
+  test('each set filter can be removed above the list, and the focus goes to the next one', async () => {
+    const { location } = await openList(
+      '/productlist?category=MEN&category=KIDS&size=M&maxPrice=3000&minRating=1&search=o',
+    );
+    const chips = within(screen.getByRole('list', { name: 'Filters that are set' }));
+    const names = () => chips.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names()).toEqual(
+      ['Up to ₹3,000', 'Men', 'Kids', 'Size M', '1 star and above', '“o”'].map(
+        (text) => `Remove filter ${text}`,
+      ),
+    );
+    await userEvent.click(chips.getByRole('button', { name: 'Remove filter Men' }));
+    await waitFor(() => expect(location()).not.toContain('MEN'));
+    expect(document.activeElement?.textContent).toBe('Remove filter Kids');
+    for (const text of ['Kids', 'Size M', 'Up to ₹3,000', '1 star and above', '“o”'])
+      await userEvent.click(screen.getByRole('button', { name: `Remove filter ${text}` }));
+    await waitFor(() => expect(location()).toBe('/productlist'));
+    expect(screen.queryByRole('list', { name: 'Filters that are set' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  test('“Any” takes back a rating and a sort order', async () => {
+    const { location } = await openList('/productlist?minRating=3&sort=LOWTOHIGH');
+    await userEvent.click(panel().getByRole('radio', { name: 'Any' }));
+    const sort = within(screen.getByRole('group', { name: 'Sort by price' }));
+    await userEvent.click(sort.getByRole('radio', { name: 'Any' }));
+    await waitFor(() => expect(location()).toBe('/productlist'));
+  });
 
   test.each([
     ['raincoatt', 'No results for “raincoatt”. Showing “raincoat”.', 'Puddle Raincoat'],
@@ -169,7 +205,7 @@ describe.each([
         'value',
         search,
       );
-      await userEvent.click(panel().getByRole('radio', { name: 'Low to High' }));
+      await userEvent.click(screen.getByRole('radio', { name: 'Low to High' }));
       await waitFor(() => expect(location()).toContain('sort=LOWTOHIGH'));
       await waitFor(() => expect(titles()).toEqual([title]));
     },
@@ -181,7 +217,7 @@ describe.each([
       'No results for “dreess”. Showing “dress”.No products',
     );
     expect(screen.getByText('The chosen category hides the most.')).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Show every category' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show every category (1)' }));
     await waitFor(() => expect(titles()).toEqual(['Wrap Dress']));
   });
 
@@ -223,7 +259,7 @@ describe.each([
     expect(slider).toMatchObject({ max: '10000', value: '10000' });
     fireEvent.change(slider, { target: { value: '5000' } });
     await waitFor(() => expect(location()).toBe('/productlist?maxPrice=5000'));
-    await userEvent.click(await screen.findByRole('button', { name: 'Show any price' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show any price (1)' }));
     await waitFor(() => expect(titles()).toEqual(['Silk Coat']));
     expect(location()).toBe('/productlist');
   });

@@ -8,8 +8,9 @@ import {
   queryOf,
   reloadProductListAtom,
 } from '../../state/product-list.ts';
+import { ActiveFilters } from './ActiveFilters.tsx';
 import { FilterDrawer } from './FilterDrawer.tsx';
-import { ClearFilters, FilterPanel } from './FilterPanel.tsx';
+import { ClearFilters, FilterPanel, SortChoices } from './FilterPanel.tsx';
 import { NoMatch } from './NoMatch.tsx';
 import { ProductCount } from './ProductCount.tsx';
 import styles from './ProductListPage.module.css';
@@ -68,11 +69,15 @@ export function ProductListPage() {
       </aside>
       <div className={styles.bar}>
         <ProductCount />
+        <div className={styles.wide}>
+          <SortChoices name="bar-sort" look="bar" />
+        </div>
         <div className={styles.small}>
           <FilterDrawer />
         </div>
       </div>
       <div className={styles.area}>
+        <ActiveFilters />
         <Results />
       </div>
     </div>

@@ -1,10 +1,7 @@
-import { type Category, type Product, priceTexts } from '@patchwork/shop/domain';
-import { Price } from '@patchwork/shop/ui';
+import type { Category, Product } from '@patchwork/shop/domain';
 import { useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
-import { CartAction } from '../../product/CartAction.tsx';
-import { ProductImage } from '../../product/ProductImage.tsx';
-import { ProductLink } from '../../product/ProductLink.tsx';
+import { ProductCard } from '../../product/ProductCard.tsx';
 import row from '../../product/ProductRow.module.css';
 import { productsInAtom } from '../../state/products.ts';
 import styles from './Recommended.module.css';
@@ -29,32 +26,6 @@ export function recommendProducts(
       (one, other) => count(other.category) - count(one.category) || other.rating - one.rating,
     )
     .slice(0, limit);
-}
-
-interface RecommendedProductProps {
-  readonly product: Product;
-}
-
-/** A small card. All cards of the row have the same height. The title's link covers the card, as in the list. */
-function RecommendedProduct({ product }: RecommendedProductProps) {
-  // Not useId, which would differ in HTML that a server has rendered separately.
-  const titleId = `recommended-${encodeURIComponent(product.id)}`;
-  return (
-    <div className={styles.card}>
-      <div className={row.picture}>
-        <ProductImage picture={product} sizes="14rem" />
-      </div>
-      <h3 className={row.title} id={titleId}>
-        <ProductLink product={product} />
-      </h3>
-      <div className={styles.price}>
-        <Price {...priceTexts(product)} />
-      </div>
-      <div className={styles.action}>
-        <CartAction product={product} variant="quiet" describedBy={titleId} />
-      </div>
-    </div>
-  );
 }
 
 const COUNT = 6;
@@ -82,7 +53,7 @@ export function Recommended({ products = [] }: RecommendedProps) {
       <ul className={row.row}>
         {recommended?.map((product) => (
           <li key={product.id}>
-            <RecommendedProduct product={product} />
+            <ProductCard product={product} level={3} list="recommended" />
           </li>
         ))}
       </ul>
