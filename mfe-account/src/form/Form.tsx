@@ -22,6 +22,7 @@ interface PasswordFieldProps {
   name: string;
   autoComplete: 'current-password' | 'new-password';
   error: string | undefined;
+  announceError?: boolean;
 }
 
 /** Password field with a button that shows or hides the password. */

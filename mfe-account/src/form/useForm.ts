@@ -1,4 +1,4 @@
-import type { Result } from '@patchwork/shop/domain';
+import { err, type Result } from '@patchwork/shop/domain';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -10,11 +10,17 @@ export type Validated<Values> = Result<
   { readonly message: string; readonly errors: FieldErrors<Values> }
 >;
 
+/** Reason for a refusal by the server, and the field that it is about, if it is about one. */
+export interface Refusal<Values> {
+  readonly message: string;
+  readonly field?: keyof Values & string;
+}
+
 interface FormRules<Values> {
   /** Names of the inputs, in the form's order. */
   readonly fields: readonly (keyof Values & string)[];
   validate: (values: Values) => Validated<Values>;
-  send: (values: Values) => Promise<Result<unknown, string>>;
+  send: (values: Values) => Promise<Result<unknown, string | Refusal<Values>>>;
 }
 
 /**
@@ -26,13 +32,14 @@ function useSubmission() {
   const [message, setMessage] = useState<string>();
   const closed = useRef(false);
 
-  function refuse(failure: string): void {
+  function refuse(failure: string | undefined): void {
     closed.current = false;
     setPending(false);
     setMessage(failure);
   }
 
-  async function submit(send: () => Promise<Result<unknown, string>>): Promise<void> {
+  /** `send` resolves to the reason of a refusal; undefined if a field shows it. */
+  async function submit(send: () => Promise<Result<unknown, string | undefined>>): Promise<void> {
     if (closed.current) return;
     closed.current = true;
     setPending(true);
@@ -60,11 +67,26 @@ export function useForm<Values extends { readonly [Name in keyof Values]: string
     // Renders the errors before moving the focus, so that screen readers read the field together with its error.
     flushSync(() => setErrors(valid.ok ? {} : valid.error.errors));
     if (valid.ok) {
-      void submit(() => rules.send(valid.value));
+      void submit(() => send(form, valid.value));
       return;
     }
     refuse(valid.error.message);
-    form.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
+    focusInvalid(form);
+  }
+
+  /** Sends the form. Shows a refusal that is about one field at that field, which gets the focus. */
+  async function send(
+    form: HTMLFormElement,
+    values: Values,
+  ): Promise<Result<unknown, string | undefined>> {
+    const sent = await rules.send(values);
+    if (sent.ok) return sent;
+    const { message, field } =
+      typeof sent.error === 'string' ? { message: sent.error, field: undefined } : sent.error;
+    if (field === undefined) return err(message);
+    flushSync(() => setErrors({ [field]: message } as FieldErrors<Values>));
+    focusInvalid(form);
+    return err(undefined);
   }
 
   /** Removes a field's error when the field is edited. */
@@ -77,6 +99,9 @@ export function useForm<Values extends { readonly [Name in keyof Values]: string
 
   return { errors, message, pending, submit, form: { onSubmit, onInput, 'aria-busy': pending } };
 }
+
+const focusInvalid = (form: HTMLFormElement): void =>
+  form.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
 
 function readFields<Values>(
   form: HTMLFormElement,

@@ -12,13 +12,18 @@ import { err, ok, type Result, type Session } from '@patchwork/shop/domain';
 import { atom } from 'jotai';
 import type { LoginForm } from '../form/auth-form.ts';
 import type { SignupForm } from '../form/email-form.ts';
+import type { Refusal } from '../form/useForm.ts';
 
 const attemptsAtom = atom(0);
 
 /** Logs in with the last of several attempts, in whatever order their responses arrive. */
 const enterAtom = atom(
   null,
-  async (get, set, attempt: Promise<Result<Session, ApiError>>): Promise<Result<void, string>> => {
+  async (
+    get,
+    set,
+    attempt: Promise<Result<Session, ApiError>>,
+  ): Promise<Result<void, ApiError>> => {
     const before = get(sessionAtom);
     const number = get(attemptsAtom) + 1;
     set(attemptsAtom, number);
@@ -27,7 +32,7 @@ const enterAtom = atom(
     // Another tab may have logged in meanwhile.
     const hasEnded = result.ok || get(sessionAtom) === before;
     if (isLast && hasEnded) set(changeSessionAtom, result.ok ? result.value : null);
-    if (!result.ok) return err(describeError(result.error));
+    if (!result.ok) return result;
     if (isLast) {
       toast.success('Logged in successfully!');
       get(servicesAtom).navigate(get(pathToAtom)('product-list'));
@@ -36,20 +41,36 @@ const enterAtom = atom(
   },
 );
 
+/** Field that a refused login is about, by the status of the answer. */
+const refusedFields: Readonly<Record<number, keyof LoginForm>> = { 401: 'password', 404: 'email' };
+
 /**
  * Logs in and navigates to the product list. If the login fails, logs out and resolves to an error: the message to
- * show.
+ * show, and the field that it is about.
  */
-export const loginAtom = action('loginAtom', [sessionAtom], (get, set, body: LoginForm) =>
-  set(enterAtom, get(servicesAtom).api.login({ body })),
+export const loginAtom = action(
+  'loginAtom',
+  [sessionAtom],
+  async (get, set, body: LoginForm): Promise<Result<void, Refusal<LoginForm>>> => {
+    const entered = await set(enterAtom, get(servicesAtom).api.login({ body }));
+    if (entered.ok) return entered;
+    const { error } = entered;
+    const field = error.kind === 'status' ? refusedFields[error.status] : undefined;
+    return err({ message: describeError(error), ...(field && { field }) });
+  },
 );
 
 /**
  * Signs up and navigates to the product list. If the sign-up fails, logs out and resolves to an error: the message to
  * show.
  */
-export const signupAtom = action('signupAtom', [sessionAtom], (get, set, form: SignupForm) =>
-  set(enterAtom, get(servicesAtom).api.signup({ body: { ...form } })),
+export const signupAtom = action(
+  'signupAtom',
+  [sessionAtom],
+  async (get, set, form: SignupForm): Promise<Result<void, string>> => {
+    const entered = await set(enterAtom, get(servicesAtom).api.signup({ body: { ...form } }));
+    return entered.ok ? entered : err(describeError(entered.error));
+  },
 );
 
 /**

@@ -23,9 +23,13 @@ export function Bestsellers({ limit }: BestsellersProps) {
       <h2 className={styles.heading} id="bestsellers">
         Bestsellers
       </h2>
-      {isError && !products ? (
-        <LoadError message="The bestsellers could not be loaded." onRetry={() => refetch()} />
-      ) : (
+      {isError && (
+        <LoadError
+          message={`The bestsellers could not be ${products ? 'brought up to date' : 'loaded'}.`}
+          onRetry={() => refetch()}
+        />
+      )}
+      {(products || !isError) && (
         <ul className={limit ? styles.few : `${row.row} ${styles.row}`} aria-busy={!products}>
           {products
             ? products.map((product) => (

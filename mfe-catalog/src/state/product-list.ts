@@ -40,6 +40,8 @@ export interface ProductList {
   readonly corrected: string | undefined;
   /** Whether the products are still those of the previous filters. */
   readonly isOutdated: boolean;
+  /** Whether the last reload failed, so that prices and stock may have changed. */
+  readonly isStale: boolean;
   /** Reason why the list is empty; undefined unless it is loaded and empty. */
   readonly explanation: EmptyListExplanation | undefined;
   /** State of the next page. 'end': there is none. 'capped': the maximum number of pages is loaded. */
@@ -89,6 +91,7 @@ const wholeListAtom = atom((get): ProductList => {
     filters,
     corrected,
     isOutdated: false,
+    isStale: isError && data !== undefined,
     explanation:
       isLoaded && products.length === 0
         ? {
@@ -152,7 +155,7 @@ const moreAtom = atom((get): ProductList['more'] => {
 });
 
 const queriedListAtom = atom((get): ProductList => {
-  const { data, isError, isPlaceholderData } = get(listQueryAtom);
+  const { data, isError, isFetchNextPageError, isPlaceholderData } = get(listQueryAtom);
   const first: Partial<QueriedPage> = get(pagesAtom)[0] ?? {};
   const { listed = 0 } = first;
   return {
@@ -163,6 +166,7 @@ const queriedListAtom = atom((get): ProductList => {
     filters: first.filters ?? get(filtersAtom),
     corrected: first.corrected,
     isOutdated: isPlaceholderData,
+    isStale: isError && data !== undefined && !isFetchNextPageError,
     explanation: explanationOf(first),
     more: get(moreAtom),
   };

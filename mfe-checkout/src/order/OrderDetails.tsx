@@ -2,6 +2,7 @@ import {
   dueRefunds,
   findEvent,
   formatRupees,
+  type LineState,
   lineState,
   type Order,
   type OrderEvent,
@@ -113,10 +114,13 @@ function Delivery({ order }: OrderProps) {
   );
 }
 
+const dueSum = (order: Order): number =>
+  dueRefunds(order).reduce((sum, { amount }) => sum + amount, 0);
+
 /** Rows with the refunded amount and the amount that is being refunded. */
 function Refunds({ order }: OrderProps) {
   const paid = refundedAmount(order);
-  const due = dueRefunds(order).reduce((sum, { amount }) => sum + amount, 0);
+  const due = dueSum(order);
   const sums = { 'Paid back': paid, 'On its way back to you': due };
   return Object.entries(sums)
     .filter(([, sum]) => sum > 0)
@@ -128,6 +132,29 @@ function Refunds({ order }: OrderProps) {
         <td>−{formatRupees(sum)}</td>
       </tr>
     ));
+}
+
+const changeTexts = {
+  cancelled: 'cancelled',
+  returnAsked: 'return requested',
+  returned: 'returned',
+} as const;
+
+/** What was cancelled or returned, and the money that goes back; nothing for an order that was only bought. */
+function Change({ order }: OrderProps) {
+  const count = (state: LineState) =>
+    order.lines.filter(({ product }) => lineState(order, product.id) === state).length;
+  const changes = Object.entries(changeTexts).flatMap(([state, text]) => {
+    const changed = count(state as LineState);
+    if (changed === 0) return [];
+    const which =
+      changed === order.lines.length ? 'Everything' : `${changed} of ${order.lines.length}`;
+    return `${which} ${text}.`;
+  });
+  const due = dueSum(order);
+  const sum = due > 0 ? ` ${formatRupees(due)} is on its way back to you.` : '';
+  if (changes.length === 0) return null;
+  return <p className={styles.change}>{`${changes.join(' ')}${sum}`}</p>;
 }
 
 interface OrderDetailsProps extends OrderProps {
@@ -143,6 +170,14 @@ export function OrderDetails({ order, action }: OrderDetailsProps) {
       <h2 id={titleId} tabIndex={-1} className={styles.title}>
         Order of <time dateTime={order.placedAt}>{formatTime(order.placedAt)}</time>
       </h2>
+      <Change order={order} />
+      <dl className={styles.facts}>
+        <div>
+          <dt>Order number</dt>
+          <dd className={styles.reference}>{order.number}</dd>
+        </div>
+        <Delivery order={order} />
+      </dl>
       <Progress order={order} />
       <PriceTable
         lines={order.lines}
@@ -150,12 +185,7 @@ export function OrderDetails({ order, action }: OrderDetailsProps) {
         noteOf={(productId) => lineNote(order, productId)}
         foot={<Refunds order={order} />}
       />
-      <dl className={styles.facts}>
-        <div>
-          <dt>Order number</dt>
-          <dd className={styles.reference}>{order.number}</dd>
-        </div>
-        <Delivery order={order} />
+      <dl className={`${styles.facts} ${styles.beside}`}>
         <div>
           <dt>Delivery address</dt>
           <dd>

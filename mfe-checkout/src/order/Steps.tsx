@@ -10,8 +10,12 @@ interface StepsProps {
 export function Steps({ current }: StepsProps) {
   return (
     <ol className={styles.steps} aria-label="Steps of your order">
-      {steps.map((step) => (
-        <li key={step} aria-current={step === current ? 'step' : undefined}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          data-done={index < steps.indexOf(current)}
+          aria-current={step === current ? 'step' : undefined}
+        >
           {step}
         </li>
       ))}

@@ -159,6 +159,26 @@ function Continue({ payment, onContinue, children }: ContinueProps) {
   );
 }
 
+interface ActionsProps {
+  payment: Checkout;
+  state: 'paid' | 'unpaid';
+  /** Whether the buttons are the bottom bar of a phone, far from the notice: the bar then says what they are about. */
+  isBar: boolean;
+  children: ReactNode;
+}
+
+const Actions = ({ payment, state, isBar, children }: ActionsProps) => (
+  <div className={isBar ? `bottom-bar ${styles.actions}` : styles.actions}>
+    {isBar && (
+      // The notice says it to screen readers.
+      <p aria-hidden="true" className={styles.subject}>
+        {formatRupees(payment.total)} {state === 'paid' ? 'is paid' : 'is still open'}
+      </p>
+    )}
+    {children}
+  </div>
+);
+
 interface SettlementProps extends ContinuationProps {
   payment: Checkout;
 }
@@ -172,8 +192,7 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
   /** Outcome of the last request that this notice sent. Before the first request, the page's own failure is shown. */
   const [sent, setSent] = useState<{ readonly problem?: string }>();
   const problem = sent ? sent.problem : failure;
-  /** Classes of the buttons' container: on a phone, it is the bottom bar if this page can continue the payment. */
-  const actions = onContinue ? `bottom-bar ${styles.actions}` : styles.actions;
+  const isBar = onContinue !== undefined;
   const isSending = useRef(false);
 
   /** Sends one request at a time. After a failure, the shopper can try again. */
@@ -207,9 +226,9 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
       <>
         <p>It went through, and its answer never reached the shop. You are not charged again.</p>
         <FormError message={problem} />
-        <div className={actions}>
+        <Actions payment={payment} isBar={isBar} state="paid">
           <Button onClick={() => void complete(key)}>Complete the order</Button>
-        </div>
+        </Actions>
       </>
     );
   }
@@ -218,7 +237,7 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
       <>
         <p>{isAtOtherAccount(payment) ? otherAccount : 'Nothing has been charged for it.'}</p>
         <FormError message={problem} />
-        <div className={actions}>
+        <Actions payment={payment} isBar={isBar} state="unpaid">
           {!isAtOtherAccount(payment) && (
             <Continue payment={payment} onContinue={onContinue}>
               Continue paying
@@ -229,7 +248,7 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
               Discard<span className="visually-hidden"> this payment</span>
             </span>
           </Button>
-        </div>
+        </Actions>
       </>
     );
   }

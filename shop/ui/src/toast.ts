@@ -13,4 +13,4 @@ export interface Toast {
 
 export const TOAST_DURATION_MS = 1500;
 /** Duration of a toast with a link, which gives enough time to read it and to reach the link by keyboard. */
-export const LINK_DURATION_MS = 10_000;
+export const LINK_DURATION_MS = 7000;

@@ -63,7 +63,7 @@ test('the first invalid field gets the focus, and its error disappears once it i
   expect(screen.queryByText('Enter your password.')).toBeNull();
 });
 
-test("the server's refusal is shown in the form, and input is kept", async () => {
+test("the server's refusal is shown at the field that it is about, which gets the focus; input is kept", async () => {
   const { store } = await openLogin();
   await userEvent.type(email(), 'asha@patchwork.example');
   await userEvent.type(password(), 'marigold');
@@ -71,7 +71,17 @@ test("the server's refusal is shown in the form, and input is kept", async () =>
   expect((await screen.findByRole('alert')).textContent).toBe(wrongPassword);
   expect(email().value).toBe('asha@patchwork.example');
   expect(password().value).toBe('marigold');
+  expect(document.activeElement).toBe(password());
+  expect(document.getElementById(password().getAttribute('aria-describedby') ?? '')).toBe(
+    screen.getByRole('alert'),
+  );
   expect(store.get(sessionAtom)).toBeNull();
+
+  await userEvent.type(email(), '.nowhere');
+  await userEvent.click(press('Login'));
+  expect(await screen.findByText(/^The email you entered is not Registered/)).toBeDefined();
+  expect(document.activeElement).toBe(email());
+  expect(password().getAttribute('aria-invalid')).toBe('false');
 });
 
 test('while a request is pending, nothing is sent again', async () => {

@@ -1,5 +1,5 @@
 import { Link, pathToAtom } from '@patchwork/shop';
-import { demoAccount, MAX_LENGTH } from '@patchwork/shop/domain';
+import { demoAccount, err, MAX_LENGTH, type Result } from '@patchwork/shop/domain';
 import { Button, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { validateLogin } from '../../form/auth-form.ts';
@@ -16,6 +16,10 @@ export function Login() {
     validate: validateLogin,
     send: login,
   });
+  async function enterAsGuest(): Promise<Result<void, string>> {
+    const entered = await login(demoAccount);
+    return entered.ok ? entered : err(entered.error.message);
+  }
   return (
     <FormPage
       heading="Login"
@@ -36,14 +40,21 @@ export function Login() {
           maxLength={MAX_LENGTH.email}
           autoComplete="username"
           error={errors.email}
+          // The form's own message is announced otherwise.
+          announceError={message === undefined}
         />
-        <PasswordField name="password" autoComplete="current-password" error={errors.password} />
+        <PasswordField
+          name="password"
+          autoComplete="current-password"
+          error={errors.password}
+          announceError={message === undefined}
+        />
         <p className={styles.hint}>
           <Link to={pathTo('forgot-password')}>Forgot your password?</Link>
         </p>
         <div className={styles.actions}>
           <Button type="submit">Login</Button>
-          <Button variant="quiet" onClick={() => submit(() => login(demoAccount))}>
+          <Button variant="quiet" onClick={() => submit(enterAsGuest)}>
             Login as Guest
           </Button>
           <p className={styles.hint}>

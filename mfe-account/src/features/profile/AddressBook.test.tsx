@@ -219,6 +219,25 @@ async function openWithHeld(name: 'updateAddress' | 'deleteAddress') {
   };
 }
 
+test('a deleted address can be brought back until the page is left, with the focus on its card', async () => {
+  const { expectStreets, mock } = await openAddresses('Dyers Lane');
+  await pressed(/^Delete.*Loom Street/);
+  await screen.findByText(/^The address of .* is deleted\.$/);
+  await expectStreets('Dyers Lane');
+  mock.fail({ addAddress: 500 });
+  await pressed('Undo');
+  await waitFor(() =>
+    expect(mock.calls.filter(({ name }) => name === 'addAddress')).toHaveLength(1),
+  );
+  await expectStreets('Dyers Lane');
+  mock.fail({});
+  await waitFor(() => expect(press('Undo').getAttribute('aria-busy')).toBe('false'));
+  await pressed('Undo');
+  await expectStreets('Dyers Lane', 'Loom Street');
+  await waitFor(() => expect(document.activeElement).toBe(press(/^Edit.*Loom Street/)));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 test('while an address is being saved, the form says so, and Save, Cancel and the fields are disabled', async () => {
   const { calls, release } = await openWithHeld('updateAddress');
   await pressed(/^Edit/);

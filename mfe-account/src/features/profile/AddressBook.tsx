@@ -5,8 +5,14 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import styles from './AddressBook.module.css';
-import { AddressCard } from './AddressCard.tsx';
+import { AddressCard, DeletedCard } from './AddressCard.tsx';
 import { AddressForm } from './AddressForm.tsx';
+
+/** The address that was deleted last on this page, and its place in the list, which offers to bring it back. */
+interface DeletedAddress {
+  readonly address: Address;
+  readonly at: number;
+}
 
 /**
  * Returns the addresses, and which of them have an open form. An address that another tab or device deletes while its
@@ -16,6 +22,7 @@ function useAddresses() {
   const load = useAtomValue(addressesAtom);
   const change = useSetAtom(changeAddressesAtom);
   const [edited, setEdited] = useState<readonly Address[]>([]);
+  const [deleted, setDeleted] = useState<DeletedAddress>();
   const isStored = ({ id }: Address) => load.items.some((address) => address.id === id);
 
   return {
@@ -27,6 +34,8 @@ function useAddresses() {
     add: (address: Address) => change({ type: 'add', address }),
     save: (address: Address) => change({ type: 'update', address }),
     remove: (id: string) => change({ type: 'delete', id }),
+    deleted,
+    setDeleted,
   };
 }
 
@@ -79,10 +88,10 @@ interface AddressListProps {
 }
 
 function AddressList({ addresses, focus }: AddressListProps) {
-  const { load, shown, isEditing, open, close, save, remove } = addresses;
+  const { load, shown, isEditing, open, close, add, save, remove, deleted, setDeleted } = addresses;
   const store = useStore();
   const [deleting, setDeleting] = useState<readonly string[]>([]);
-  const stopStrayPress = useStrayPresses(shown.map(({ id }) => id));
+  const stopStrayPress = useStrayPresses([...shown.map(({ id }) => id), 'deleted']);
 
   async function saveEdited(id: string, fields: AddressFields) {
     focus.announce('Saving the address…');
@@ -100,39 +109,61 @@ function AddressList({ addresses, focus }: AddressListProps) {
     const pressed = document.activeElement;
     setDeleting((before) => [...before, address.id]);
     focus.announce('Deleting the address…');
-    const deleted = await remove(address.id);
+    const removed = await remove(address.id);
     setDeleting((before) => before.filter((id) => id !== address.id));
-    if (deleted.ok) focus.change(() => {}, 'Address deleted.', neighbour?.id, pressed);
-    else {
+    if (removed.ok) {
+      const offerBack = () => setDeleted({ address, at: index });
+      focus.change(offerBack, 'Address deleted.', neighbour?.id, pressed);
+    } else {
       focus.announce('');
       // The end of a session has its own toast.
-      if (store.get(sessionAtom)) toast.error(deleted.error);
+      if (store.get(sessionAtom)) toast.error(removed.error);
     }
   }
 
-  if (shown.length === 0) {
-    if (load.isError || !load.data) return <ListStatus list="addresses" load={load} />;
-    return <p>You have no addresses yet.</p>;
+  async function bringBack({ address }: DeletedAddress): Promise<void> {
+    focus.announce('Bringing the address back…');
+    const added = await add(address);
+    if (added.ok) focus.change(() => setDeleted(undefined), 'Address is back.', address.id);
+    else {
+      focus.announce('');
+      if (store.get(sessionAtom)) toast.error(added.error);
+    }
   }
+
+  const cards = shown.map((address, index) => (
+    <AddressCard
+      key={address.id}
+      address={address}
+      editing={isEditing(address.id)}
+      deleting={deleting.includes(address.id)}
+      editRef={focus.editButton(address.id)}
+      onEdit={() => deleting.includes(address.id) || open(address)}
+      onSave={(fields) => saveEdited(address.id, fields)}
+      onCancel={() => focus.change(() => close(address.id), '', address.id)}
+      onDelete={() => void deleteAt(index)}
+      onClickCapture={stopStrayPress(address.id)}
+    />
+  ));
+  if (deleted) {
+    const card = (
+      <DeletedCard
+        key="deleted"
+        name={deleted.address.name}
+        onUndo={() => bringBack(deleted)}
+        onClickCapture={stopStrayPress('deleted')}
+      />
+    );
+    cards.splice(deleted.at, 0, card);
+  }
+
+  if (shown.length === 0 && (load.isError || !load.data))
+    return <ListStatus list="addresses" load={load} />;
   return (
     <>
       <ListStatus list="addresses" load={load} />
-      <ul className={styles.cards}>
-        {shown.map((address, index) => (
-          <AddressCard
-            key={address.id}
-            address={address}
-            editing={isEditing(address.id)}
-            deleting={deleting.includes(address.id)}
-            editRef={focus.editButton(address.id)}
-            onEdit={() => deleting.includes(address.id) || open(address)}
-            onSave={(fields) => saveEdited(address.id, fields)}
-            onCancel={() => focus.change(() => close(address.id), '', address.id)}
-            onDelete={() => void deleteAt(index)}
-            onClickCapture={stopStrayPress(address.id)}
-          />
-        ))}
-      </ul>
+      {shown.length === 0 && <p>You have no addresses yet.</p>}
+      {cards.length > 0 && <ul className={styles.cards}>{cards}</ul>}
     </>
   );
 }

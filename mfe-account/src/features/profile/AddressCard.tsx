@@ -1,6 +1,6 @@
 import type { Address, AddressFields, Result } from '@patchwork/shop/domain';
 import { Button } from '@patchwork/shop/ui';
-import type { MouseEvent, Ref } from 'react';
+import { type MouseEvent, type Ref, useState } from 'react';
 import styles from './AddressBook.module.css';
 import { AddressForm, Progress } from './AddressForm.tsx';
 
@@ -59,6 +59,32 @@ export function AddressCard({ address, editing, deleting, editRef, ...actions }:
         </Button>
         <Progress text={deleting ? 'Deleting…' : ''} />
       </div>
+    </li>
+  );
+}
+
+interface DeletedCardProps {
+  /** Name in the deleted address. */
+  name: string;
+  onUndo: () => Promise<void>;
+  onClickCapture: (event: MouseEvent) => void;
+}
+
+/** Takes the place of a deleted address until the page is left or another address is deleted. */
+export function DeletedCard({ name, onUndo, onClickCapture }: DeletedCardProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function undo(): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    await onUndo();
+    setIsBusy(false);
+  }
+  return (
+    <li className={styles.deleted} onClickCapture={onClickCapture}>
+      <p>The address of {name} is deleted.</p>
+      <Button variant="quiet" size="small" aria-busy={isBusy} onClick={() => void undo()}>
+        Undo
+      </Button>
     </li>
   );
 }

@@ -54,7 +54,12 @@ function ProductDetail({ productId, children }: ProductDetailProps) {
   }, [isGone, forget, productId, product, view]);
 
   if (isGone) return <NotFound />;
-  if (product) return <ProductView product={product}>{children}</ProductView>;
+  if (product)
+    return (
+      <ProductView product={product} onReload={isError ? () => void refetch() : undefined}>
+        {children}
+      </ProductView>
+    );
   return (
     <div className={`container ${styles.waiting}`}>
       <div className="visually-hidden">

@@ -1,6 +1,6 @@
 import { Link, pathToAtom } from '@patchwork/shop';
 import { formatDeliveryDay, LONGEST_DAY, type Product, priceTexts } from '@patchwork/shop/domain';
-import { DatedText, PageHeading, Price } from '@patchwork/shop/ui';
+import { DatedText, LoadError, PageHeading, Price } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { CartAction } from '../../product/CartAction.tsx';
@@ -54,11 +54,13 @@ async function whenNearAndPictured(_slot: Element, whenNear: () => Promise<void>
 }
 
 interface ProductViewProps extends ProductProps {
+  /** Loads the product again, if the last attempt failed: price and stock may then have changed. */
+  readonly onReload: (() => void) | undefined;
   /** Slots at the end of the page. */
   readonly children: ReactNode;
 }
 
-export function ProductView({ product, children }: ProductViewProps) {
+export function ProductView({ product, onReload, children }: ProductViewProps) {
   const price = priceTexts(product);
   const pathTo = useAtomValue(pathToAtom);
   return (
@@ -92,6 +94,12 @@ export function ProductView({ product, children }: ProductViewProps) {
               <Delivery product={product} />
             </p>
           </div>
+          {onReload && (
+            <LoadError
+              message="Price and stock could not be brought up to date."
+              onRetry={onReload}
+            />
+          )}
           <div className={styles.actions}>
             {/* On a phone the price is repeated beside the button, in the bar at the bottom of the screen. */}
             <div className={`bottom-bar ${styles.buy}`} data-price={price.now}>

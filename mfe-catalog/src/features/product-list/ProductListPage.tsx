@@ -38,12 +38,18 @@ function Results() {
   const list = useAtomValue(productListAtom);
   const reload = useSetAtom(reloadProductListAtom);
   const top = useListTop(list);
-  const { status, explanation, filters, corrected, isOutdated } = list;
+  const { status, explanation, filters, corrected, isOutdated, isStale } = list;
   if (status === 'failed')
     return <LoadError message="The products could not be loaded." onRetry={() => reload()} />;
   if (status === 'loading') return <Spinner label="Loading products" />;
   return (
     <div ref={top} className={styles.results} aria-busy={isOutdated}>
+      {isStale && (
+        <LoadError
+          message="The products could not be brought up to date."
+          onRetry={() => reload()}
+        />
+      )}
       {explanation ? (
         <NoMatch explanation={explanation} filters={filters} corrected={corrected} />
       ) : (

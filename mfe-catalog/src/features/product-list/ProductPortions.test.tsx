@@ -137,7 +137,8 @@ const productsOf = (length: number, name: string): Product[] =>
   Array.from({ length }, (_, index) => ({ ...dress, id: `${name}-${index + 1}` }));
 
 const listOf = (products: Product[], ...categories: Category[]): ProductList => ({
-  ...{ status: 'loaded', count: products.length, isCounted: true, isOutdated: false },
+  ...{ status: 'loaded', count: products.length, isCounted: true },
+  ...{ isOutdated: false, isStale: false },
   ...{
     products,
     filters: { ...defaultFilters, categories },

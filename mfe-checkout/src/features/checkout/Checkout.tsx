@@ -41,7 +41,8 @@ function Purchase({ lines, order: { state, placeOrder, continuePayment } }: Purc
     if (selected) return void placeOrder({ seen: quote, address: selected });
     // The specification's spelling.
     toast.warning('Please select adress!');
-    choice.current?.querySelector<HTMLElement>('input[type="radio"]')?.focus();
+    // A radio button or, for a shopper without addresses, the first field of the new one.
+    choice.current?.querySelector('input')?.focus();
   }
 
   return (

@@ -1,3 +1,4 @@
+import { toast } from '@patchwork/shop';
 import {
   formatRupees,
   lineState,
@@ -20,6 +21,7 @@ const texts = {
     submit: 'Cancel these products',
     keep: 'Keep the order',
     none: 'Please choose what to cancel.',
+    done: (sum: string) => `Cancelled. ${sum} goes back to the account that paid.`,
     promise: (sum: string) => `${sum} goes back to the account that paid.`,
   },
   return: {
@@ -28,6 +30,7 @@ const texts = {
     submit: 'Ask to return them',
     keep: 'Keep everything',
     none: 'Please choose what to send back.',
+    done: (sum: string) => `Return requested. ${sum} goes back once we have the parcel.`,
     promise: (sum: string) => `${sum} goes back to the account that paid once we have the parcel.`,
   },
 } as const;
@@ -62,17 +65,20 @@ interface ChangeOrderProps {
 interface ChangeFormProps extends ChangeOrderProps {
   type: keyof typeof texts;
   onProblem: (problem: string | undefined) => void;
-  onDone: () => void;
+  onKeep: () => void;
+  /** Called after the change, with the order's element and the sum that goes back, formatted. */
+  onDone: (shown: Element | null, sum: string) => void;
 }
 
 /**
  * Form that selects the lines to cancel or return. For a cancellation, or if there is only one line, all are selected
  * initially.
  */
-function ChangeForm({ order, type, onProblem, onDone }: ChangeFormProps) {
+function ChangeForm({ order, type, onProblem, onKeep, onDone }: ChangeFormProps) {
   const lines = order.lines.filter(({ product }) => lineState(order, product.id) === 'bought');
   const text = texts[type];
   const reasonId = useId();
+  const reasonField = useRef<HTMLSelectElement>(null);
   const change = useSetAtom(changeOrderAtom);
   const [ticked, setTicked] = useState<readonly string[]>(() =>
     type === 'cancel' || lines.length === 1 ? lines.map(({ product }) => product.id) : [],
@@ -87,15 +93,21 @@ function ChangeForm({ order, type, onProblem, onDone }: ChangeFormProps) {
     if (isBusy) return;
     if (chosen.length === 0) return onProblem(text.none);
     const products = chosen.map(({ product }) => product.id);
-    const reason = String(new FormData(event.currentTarget).get('reason'));
+    const reason = reasonField.current?.value ?? '';
+    if (type === 'return' && reason === '') {
+      reasonField.current?.focus();
+      return onProblem('Please choose a reason.');
+    }
     onProblem(undefined);
     setIsBusy(true);
+    // Looked up before the order changes, which may remove this form.
+    const shown = event.currentTarget.closest('article');
     const changed = await change({
       id: order.id,
       change: type === 'cancel' ? { type, products } : { type, products, reason },
     });
     setIsBusy(false);
-    if (changed.ok) onDone();
+    if (changed.ok) onDone(shown, formatRupees(sum));
     else onProblem(changed.error);
   }
 
@@ -125,7 +137,10 @@ function ChangeForm({ order, type, onProblem, onDone }: ChangeFormProps) {
       {type === 'return' && (
         <p className={styles.reason}>
           <label htmlFor={reasonId}>Reason</label>
-          <select id={reasonId} name="reason">
+          <select ref={reasonField} id={reasonId} defaultValue="">
+            <option value="" disabled>
+              Choose a reason
+            </option>
             {reasons.map((reason) => (
               <option key={reason}>{reason}</option>
             ))}
@@ -137,7 +152,7 @@ function ChangeForm({ order, type, onProblem, onDone }: ChangeFormProps) {
         <Button type="submit" size="small" aria-busy={isBusy}>
           {text.submit}
         </Button>
-        <Button variant="quiet" size="small" onClick={onDone}>
+        <Button variant="quiet" size="small" onClick={onKeep}>
           {text.keep}
         </Button>
       </div>
@@ -163,6 +178,15 @@ export function ChangeOrder({ order }: ChangeOrderProps) {
     if (isFocusLost()) opener.current?.focus();
   }
 
+  /** Shows the change: the order's title, with its state below, and a toast with the sum. */
+  function finish(type: keyof typeof texts, shown: Element | null, sum: string): void {
+    const title = shown?.querySelector('h2');
+    flushSync(() => open(undefined));
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView({ block: 'start' });
+    toast.success(texts[type].done(sum));
+  }
+
   const isOpen = possible !== undefined && opened === possible;
   return (
     // The key removes the pressed button, so that pressing it again does not do the other change.
@@ -171,7 +195,15 @@ export function ChangeOrder({ order }: ChangeOrderProps) {
       ref={passFocusToOrder}
       className={isOpen || problem !== undefined ? styles.open : undefined}
     >
-      {isOpen && <ChangeForm order={order} type={possible} onProblem={setProblem} onDone={close} />}
+      {isOpen && (
+        <ChangeForm
+          order={order}
+          type={possible}
+          onProblem={setProblem}
+          onKeep={close}
+          onDone={(shown, sum) => finish(possible, shown, sum)}
+        />
+      )}
       {possible && !isOpen && (
         <Button ref={opener} variant="quiet" size="small" onClick={() => open(possible)}>
           <span>
