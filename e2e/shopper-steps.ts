@@ -78,7 +78,9 @@ export async function storeAddress(page: Page): Promise<void> {
   expect(response.status()).toBe(201);
 }
 
-export const addressCards = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
+/** Cards of the profile's addresses, without that of a deleted one. */
+export const addressCards = (page: Page) =>
+  page.getByRole('tabpanel').getByRole('listitem').filter({ hasNotText: 'is deleted.' });
 
 /** Opens the guest's profile with its addresses in view. */
 export async function openAddresses(page: Page) {

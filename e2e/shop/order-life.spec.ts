@@ -236,6 +236,7 @@ test('a shopper sees what the operator does with an order, and a returned line i
 
   await button(page, /^Return products/).click();
   await page.getByRole('checkbox', { name: tunic }).check();
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption('Too small');
   await button(page, 'Ask to return them').click();
   await expect(line(page, tunic)).toContainText('Return requested');
   await change({ type: 'acceptReturn', products: ['chikankari-tunic'] });

@@ -250,6 +250,7 @@ test(
     await page.goto('/orders');
     await expect(page.getByRole('link', { name: 'Follow it at Blue Dart' })).toBeVisible();
     await page.getByRole('button', { name: /^Return products/ }).click();
+    await page.getByRole('combobox', { name: 'Reason' }).selectOption('Too small');
     await button(page, 'Ask to return them').click();
     await expect(orders(page).getByText(/^Return requested/)).toBeVisible();
     await logOut(page);

@@ -82,7 +82,7 @@ test('a product of the loaded list appears immediately, even if its own request 
   expect(await screen.findByText('Price and stock could not be brought up to date.')).toBeDefined();
   fail();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
   expect(screen.getByRole('heading', { level: 1, name: 'Indigo Overshirt' })).toBeDefined();
 });
 
