@@ -4,14 +4,14 @@ import { demoAccount } from '@patchwork/domain';
  * Hash of the content of all pictures. It is part of their addresses, so browsers may cache the pictures for ever.
  * After a change of a picture, sample-data.test.ts prints the new hash.
  */
-const contentHash = '9eb82b83';
+const contentHash = '957f0f19';
 
 /** Returns the address of a picture of the sample data. */
 const picture = (name: string): string => `/images/${name}.svg?v=${contentHash}`;
 
 /** Further views of a product, each as the suffixes of its file's name and of its alternative text. */
 const views = [
-  ['worn', 'worn'],
+  ['worn', 'on a dress form'],
   ['back', 'from behind'],
   ['cloth', 'the cloth'],
 ] as const;
