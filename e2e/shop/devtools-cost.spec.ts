@@ -181,3 +181,50 @@ test('on a phone, the launcher is beside the products, hidden while the page is 
   await expect(launcher).toBeInViewport({ ratio: 1 });
   await expectNoAxeViolations(page);
 });
+
+test('the launcher can be moved along the margins, covers no text there, and stays after a reload', async ({
+  page,
+}) => {
+  const launcher = page.getByRole('button', { name: 'Open devtools' });
+  /** Texts of the page below the button. */
+  const covered = () =>
+    launcher.evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      const texts = document.createTreeWalker(
+        document.querySelector('main') ?? document.body,
+        NodeFilter.SHOW_TEXT,
+      );
+      const found: string[] = [];
+      const range = document.createRange();
+      while (texts.nextNode()) {
+        if (!texts.currentNode.parentElement?.checkVisibility()) continue;
+        range.selectNode(texts.currentNode);
+        for (const line of range.getClientRects())
+          if (line.left < right && line.right > left && line.top < bottom && line.bottom > top)
+            found.push(texts.currentNode.textContent ?? '');
+      }
+      return found;
+    });
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/productlist');
+    await expect(page.getByRole('article')).toHaveCount(14);
+    await launcher.focus();
+    for (const key of ['ArrowUp', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowUp', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      expect.soft(await covered(), `${width} px, after ${key}`).toEqual([]);
+    }
+  }
+  const from = await launcher.boundingBox();
+  if (!from) throw new Error('there is no launcher');
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(1300, 400, { steps: 5 });
+  await page.mouse.up();
+  await expect(panel(page)).toHaveCount(0);
+  expect((await launcher.boundingBox())?.x).toBeGreaterThan(1300);
+  const moved = await launcher.boundingBox();
+  await page.reload();
+  await expect(launcher).toBeVisible();
+  expect(await launcher.boundingBox()).toEqual(moved);
+});

@@ -46,6 +46,47 @@ test('hearts that are pressed in two tabs in the same millisecond are both kept'
   await expect(page.getByRole('link', { name: 'Wishlist, 2 items' })).toBeVisible();
 });
 
+/** Whether the code of a page has been loaded. */
+const isLoaded = (page: Page, module: string) =>
+  page.evaluate(
+    (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+    `__federation_expose_${module}.`,
+  );
+
+test('without a network, the cart opens though it was never open, and any other page says what to do', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|failed|could not be loaded|RemoteLoadError/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logInAsGuest(page);
+  for (const module of ['Cart', 'Wishlist'])
+    await expect.poll(() => isLoaded(page, module)).toBe(true);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await addToCart(page, 'Chikankari Tunic');
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+  await expect(page.getByRole('heading', { name: 'My Cart' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Chikankari Tunic' }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Wishlist' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /wishlist/i })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page.getByRole('heading', { name: 'No connection to the shop' })).toBeVisible();
+  await expect(page.getByRole('alert').locator('svg')).toBeVisible();
+  const stickingOut = await page
+    .getByRole('alert')
+    .locator('*')
+    .evaluateAll(
+      (elements) =>
+        elements.filter((element) => element.getBoundingClientRect().right > innerWidth).length,
+    );
+  expect(stickingOut).toBe(0);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
+});
+
 test('without a network, the cart can be used, and its changes are sent when the network is back', async ({
   page,
   context,

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { screens } from './app/all-screens.ts';
 
 interface Shop {
+  readonly configuration?: Parameters<typeof createShopStore>[0]['configuration'];
   readonly remotes?: Remotes;
   readonly pathTo?: PathTo;
 }
@@ -17,12 +18,17 @@ interface Shop {
 /** Wraps an element as the shell does, with a store and with remotes (none by default). */
 export function inShop(
   element: ReactNode,
-  { remotes = remotesOver(async () => null, []), pathTo = testPathTo }: Shop = {},
+  {
+    remotes = remotesOver(async () => null, []),
+    pathTo = testPathTo,
+    configuration = {},
+  }: Shop = {},
 ) {
   const store = createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
     navigate: () => undefined,
     pathTo,
+    ...(configuration && { configuration }),
   });
   return (
     <Provider store={store}>

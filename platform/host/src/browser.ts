@@ -1,3 +1,4 @@
+export { savesData } from './dom/saves-data.ts';
 export type { ContainerRuntime } from './loading/container-runtime.ts';
 export type { ComponentModule, RemoteComponent } from './loading/containers.ts';
 export type { FallbackRecord } from './loading/fallback.ts';

@@ -6,9 +6,14 @@ import {
   useNavigation,
   useOutlet,
 } from '@patchwork/host/router';
-import { isOfflineAtom, pathToAtom, pendingChangesAtom } from '@patchwork/shop/state';
+import {
+  configurationAtom,
+  isOfflineAtom,
+  pathToAtom,
+  pendingChangesAtom,
+} from '@patchwork/shop/state';
 import { subscribeToToasts } from '@patchwork/shop/state/host';
-import { Spinner, Toasts, useIsSlow } from '@patchwork/ui';
+import { Spinner, Toasts, useIsHydrated, useIsSlow } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import { Devtools } from '../devtools/Devtools.tsx';
@@ -40,18 +45,40 @@ export function StatusBanner({ isSlow }: StatusBannerProps) {
   );
 }
 
-const socialLinks = [
-  ['Instagram', 'https://www.instagram.com/'],
-  ['Pinterest', 'https://www.pinterest.com/'],
-  ['YouTube', 'https://www.youtube.com/'],
-] as const;
-
 const helpPages = [
   ['help', 'Help'],
   ['delivery', 'Delivery'],
   ['returns', 'Returns'],
   ['privacy', 'Privacy'],
 ] as const;
+
+/** What the footer has from the configuration, which the page's HTML doesn't know. At its end, so that nothing moves. */
+function ConfiguredFooter() {
+  const { contact, social } = useAtomValue(configurationAtom);
+  if (!useIsHydrated()) return null;
+  return (
+    <>
+      {contact && (
+        <address className="shop-contact">
+          {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+          {contact.hours && <span>{contact.hours}</span>}
+          {contact.address && <span>{contact.address}</span>}
+        </address>
+      )}
+      {social.length > 0 && (
+        <ul className="shop-social">
+          {social.map(({ name, url }) => (
+            <li key={url}>
+              <a href={url} rel="noreferrer">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
 
 function Footer() {
   const pathTo = useAtomValue(pathToAtom);
@@ -65,16 +92,8 @@ function Footer() {
           </Link>
         ))}
       </nav>
-      <ul className="shop-social">
-        {socialLinks.map(([name, href]) => (
-          <li key={name}>
-            <a href={href} rel="noreferrer">
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
       <p className="shop-copyright">© 2026 Patchwork. Sewn from independent pieces.</p>
+      <ConfiguredFooter />
     </footer>
   );
 }

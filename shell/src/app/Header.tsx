@@ -1,5 +1,5 @@
-import { linksOf } from '@patchwork/host';
-import { useRemotes } from '@patchwork/host/browser';
+import { linksOf, matchRoute } from '@patchwork/host';
+import { savesData, useRemotes } from '@patchwork/host/browser';
 import { Link, useLocation, useNavigation } from '@patchwork/host/router';
 import { slotOf } from '@patchwork/shop';
 import type { PlainPage } from '@patchwork/shop/domain';
@@ -157,6 +157,29 @@ function PageLinks() {
   );
 }
 
+/**
+ * Loads the code of cart and wishlist in idle time, before a shopper opens them: both go on without a network, also if
+ * it goes away before either has been opened.
+ */
+function useListsInAdvance(isLoggedIn: boolean): void {
+  const pathTo = useAtomValue(pathToAtom);
+  const { active, loader } = useRemotes();
+  useEffect(() => {
+    if (!isLoggedIn || savesData()) return;
+    let hasLeft = false;
+    void whenPageIsIdle().then(async () => {
+      for (const page of ['cart', 'wishlist'] as const) {
+        const match = matchRoute(active.remotes, pathTo(page));
+        if (hasLeft || !match || loader.isDown(match.remote)) continue;
+        await loader.prefetch(match.remote, match.route);
+      }
+    });
+    return () => {
+      hasLeft = true;
+    };
+  }, [isLoggedIn, active, loader, pathTo]);
+}
+
 /** Item counts, as separate atoms: a reload of a list doesn't rerender the header if the count stays the same. */
 const wishlistCountAtom = atom((get) => get(wishlistAtom).items.length);
 const cartCountAtom = atom((get) => get(cartAtom).items.length);
@@ -166,6 +189,7 @@ export function Header() {
   const isLoggedIn = useAtomValue(sessionAtom) !== null;
   const wishlistCount = useAtomValue(wishlistCountAtom);
   const cartCount = useAtomValue(cartCountAtom);
+  useListsInAdvance(isLoggedIn);
   return (
     <header className="shop-header" {...shellRegion}>
       <a className="skip-link" href="#main">

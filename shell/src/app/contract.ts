@@ -10,6 +10,8 @@ export interface SlotProps {
   readonly 'header-search': object;
   /** The link to the cart. The fragment that replaces it must show the same link. */
   readonly 'header-cart': object;
+  /** Slot at the end of 'Page not found'. */
+  readonly 'not-found-recommendations': object;
   readonly devtools: DevtoolsPanelProps;
 }
 

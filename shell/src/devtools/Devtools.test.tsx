@@ -104,6 +104,51 @@ test('if devtools are not allowed, there is neither button nor shortcut', () => 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+const place = () => {
+  const { style, dataset } = launcher().closest('aside') ?? expect.unreachable();
+  return [dataset.side, Number(style.getPropertyValue('--up'))];
+};
+
+test('the arrow keys move the button along both edges, and it keeps its place', async () => {
+  showPage(loadPanel);
+  expect(place()).toEqual(['start', 0]);
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp']) fireEvent.keyDown(launcher(), { key });
+  expect(place()).toEqual(['end', 0.1]);
+  cleanup();
+  showPage(loadPanel);
+  expect(place()).toEqual(['end', 0.1]);
+});
+
+test('a button that was dragged stays at the nearer edge, and does not open the panel', async () => {
+  const { documentElement } = document;
+  vi.spyOn(documentElement, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(documentElement, 'clientHeight', 'get').mockReturnValue(800);
+  showPage(loadPanel);
+  const at = (clientX: number, clientY: number) => ({ pointerId: 1, clientX, clientY, button: 0 });
+  fireEvent.pointerDown(launcher(), at(20, 780));
+  fireEvent.pointerMove(launcher(), at(700, 200));
+  fireEvent.pointerUp(launcher(), at(700, 200));
+  fireEvent.click(launcher(), { detail: 1 });
+  expect(place()).toEqual(['end', 0.75]);
+  expect(launcher().getAttribute('aria-expanded')).toBe('false');
+  // A hand that shakes still presses.
+  fireEvent.pointerDown(launcher(), at(700, 200));
+  fireEvent.pointerMove(launcher(), at(702, 203));
+  fireEvent.pointerUp(launcher(), at(702, 203));
+  fireEvent.click(launcher(), { detail: 1 });
+  expect(place()).toEqual(['end', 0.75]);
+  expect(await screen.findByRole('dialog')).toBeDefined();
+});
+
+test.each(['{', '{"version":1,"value":{"side":"top","up":2}}'])(
+  'a stored place that is unreadable is discarded: %s',
+  (text) => {
+    localStorage.setItem('patchwork:devtools-button', text);
+    showPage(loadPanel);
+    expect(place()).toEqual(['start', 0]);
+  },
+);
+
 test('nothing is loaded before the panel is opened; then it gets the page’s data', async () => {
   showPage(loadPanel);
   expect(launcher().getAttribute('aria-expanded')).toBe('false');

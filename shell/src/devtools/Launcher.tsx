@@ -1,10 +1,18 @@
 import { reproductionHash } from '@patchwork/host/devtools';
 import { createStoredValue } from '@patchwork/host/storage';
 import { whenIdle } from '@patchwork/ui';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type CSSProperties,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { InspectedShop } from './inspected-shop.ts';
 import styles from './Launcher.module.css';
 import type { PanelProps } from './Panel.tsx';
+import { useLauncherPlace } from './useLauncherPlace.ts';
 
 declare global {
   interface PatchworkStores {
@@ -130,7 +138,7 @@ function useShortcut(onPress: () => void): void {
   }, [onPress]);
 }
 
-/** Button that toggles the devtools panel. */
+/** Button that toggles the devtools panel, and that can be moved. */
 export function Launcher({ shop }: { readonly shop: InspectedShop }) {
   const launcher = useRef<HTMLButtonElement>(null);
   const [isOpen, change] = useOpen();
@@ -138,13 +146,16 @@ export function Launcher({ shop }: { readonly shop: InspectedShop }) {
   const close = useCallback(() => change(false), [change]);
   const Panel = useLazyPanel(isOpen, shop.showError, close);
   const placement = useLauncherPlacement();
+  const { place, handlers } = useLauncherPlace();
   useShortcut(toggle);
   return (
     <>
       <aside
         className={styles.corner}
         aria-label="For developers"
-        data-placement={placement}
+        data-placement={placement === 'free' && place.up > 0 ? 'docked' : placement}
+        data-side={place.side}
+        style={{ '--up': place.up } as CSSProperties}
         {...shop.region}
       >
         <button
@@ -154,8 +165,9 @@ export function Launcher({ shop }: { readonly shop: InspectedShop }) {
           aria-label="Open devtools"
           aria-expanded={isOpen}
           aria-keyshortcuts={shortcut}
-          title={`Open devtools (${shortcut})`}
+          title={`Open devtools (${shortcut}). To move it, drag it or press an arrow key`}
           onClick={toggle}
+          {...handlers}
         >
           <svg aria-hidden="true" width="20" height="20" viewBox="0 0 20 20" fill="none">
             <path d="M3 3h14v14H3z" stroke="currentColor" strokeDasharray="2.4 1.6" />

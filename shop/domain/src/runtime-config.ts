@@ -85,6 +85,13 @@ const maxPriceSchema = v.pipe(
   v.multipleOf(50, maxPriceMessage),
 );
 
+const shortText = (field: string) => {
+  const message = `${field} is a text of 1 to 200 characters`;
+  return v.pipe(v.string(message), v.trim(), v.minLength(1, message), v.maxLength(200, message));
+};
+
+const emailMessage = 'email is an address such as help@shop.example';
+
 const visitsMessage = 'visits is a share from 0 to 1';
 
 const hstsMessage = 'hstsMaxAgeSeconds is a whole number of seconds';
@@ -108,6 +115,24 @@ const configSchema = objectOf({
       /** Whether the product list is queried page by page. If absent, all products are loaded at the start. */
       query: v.optional(v.boolean('query is true or false')),
     }),
+  ),
+  /** How shoppers reach the shop. If absent, no page says it. */
+  contact: v.optional(
+    objectOf({
+      email: v.optional(
+        v.pipe(v.string(emailMessage), v.regex(/^[^\s@:?&]+@[^\s@:?&]+$/, emailMessage)),
+      ),
+      /** Such as 'Monday to Saturday, 10 to 18'. */
+      hours: v.optional(shortText('hours')),
+      address: v.optional(shortText('address')),
+    }),
+  ),
+  /** Links in the footer to the shop's pages elsewhere. If absent, the demonstration on the mock has three examples. */
+  social: v.optional(
+    v.array(
+      objectOf({ name: shortText('name'), url: absoluteUrl('url') }),
+      'social is a list of names and URLs',
+    ),
   ),
   /** Origins of remotes, in addition to the shop's own. */
   remoteOrigins: v.optional(v.array(originSchema, 'remoteOrigins is a list of origins')),

@@ -15,13 +15,32 @@ export interface Configuration {
   readonly queriesCatalogue: boolean;
   /** Origins of pictures that are allowed in addition to the shop's own. */
   readonly imageOrigins: readonly string[];
+  /** How shoppers reach the shop; undefined if the shop doesn't say it. */
+  readonly contact:
+    | {
+        readonly email?: string | undefined;
+        readonly hours?: string | undefined;
+        readonly address?: string | undefined;
+      }
+    | undefined;
+  /** Links to the shop's pages elsewhere. */
+  readonly social: readonly { readonly name: string; readonly url: string }[];
 }
+
+/** Examples for the demonstration on the mock. */
+const exampleLinks = [
+  { name: 'Instagram', url: 'https://www.instagram.com/' },
+  { name: 'Pinterest', url: 'https://www.pinterest.com/' },
+  { name: 'YouTube', url: 'https://www.youtube.com/' },
+];
 
 export const defaultConfiguration: Configuration = {
   payment: { provider: 'simulator' },
   maxPrice: defaultFilters.maxPrice,
   queriesCatalogue: false,
   imageOrigins: [],
+  contact: undefined,
+  social: [],
 };
 
 /** Returns the settings that a shop's runtime configuration has. */
@@ -29,8 +48,16 @@ export const configurationOf = ({
   payment,
   catalogue,
   imageOrigins,
-}: Partial<Pick<RuntimeConfig, 'payment' | 'catalogue' | 'imageOrigins'>>) => ({
-  ...{ payment, imageOrigins },
+  contact,
+  apiBaseUrl,
+  social = apiBaseUrl === undefined ? exampleLinks : [],
+}: Partial<
+  Pick<
+    RuntimeConfig,
+    'payment' | 'catalogue' | 'imageOrigins' | 'contact' | 'apiBaseUrl' | 'social'
+  >
+>) => ({
+  ...{ payment, imageOrigins, contact, social },
   maxPrice: catalogue?.maxPrice,
   queriesCatalogue: catalogue?.query,
 });

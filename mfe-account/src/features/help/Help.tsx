@@ -1,7 +1,25 @@
-import { Link, pathToAtom } from '@patchwork/shop';
-import { Section } from '@patchwork/shop/ui';
+import { configurationAtom, Link, pathToAtom } from '@patchwork/shop';
+import { Section, useIsHydrated } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { InfoPage } from './InfoPage.tsx';
+
+/** How to reach the shop, where its configuration says it. The page's HTML doesn't know it. */
+function Contact() {
+  const { contact } = useAtomValue(configurationAtom);
+  if (!useIsHydrated() || !contact) return null;
+  const { email, hours, address } = contact;
+  return (
+    <Section title="Contact">
+      {email && (
+        <p>
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+      )}
+      {hours && <p>{hours}</p>}
+      {address && <p>{address}</p>}
+    </Section>
+  );
+}
 
 export function Help() {
   const pathTo = useAtomValue(pathToAtom);
@@ -47,6 +65,7 @@ export function Help() {
           sent when the connection is back.
         </p>
       </Section>
+      <Contact />
     </InfoPage>
   );
 }

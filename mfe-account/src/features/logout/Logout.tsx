@@ -3,6 +3,7 @@ import { Button, buttonLook, PageHeading, passFocusToHeading } from '@patchwork/
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { LogoutButton } from '../../LogoutButton.tsx';
+import { Slot } from '../../slots.ts';
 import { eraseKeptDataAtom, keptDataAtom } from '../../state/kept-data.ts';
 import styles from './Logout.module.css';
 
@@ -59,6 +60,9 @@ export function Logout() {
         Continue to Shop!
       </Link>
       {!session && <KeptData />}
+      <div className={styles.more}>
+        <Slot name="logout-recommendations" />
+      </div>
     </div>
   );
 }

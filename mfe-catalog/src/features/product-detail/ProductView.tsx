@@ -28,10 +28,17 @@ interface ProductProps {
   readonly product: Product;
 }
 
-/** Duration of a delivery and, if the product can be bought, the day on which it would arrive. */
+/** Duration of a delivery, and the day on which it would arrive, or that the product must first be in stock again. */
 function Delivery({ product: { deliveryDays, inStock } }: ProductProps) {
   const duration = `Get it in ${deliveryDays} ${deliveryDays === 1 ? 'day' : 'days'}`;
-  if (!inStock) return duration;
+  if (!inStock) {
+    return (
+      <>
+        {duration}
+        <span className={styles.quiet}>, once it is in stock again</span>
+      </>
+    );
+  }
   const byDay = (today: Date) => {
     const day = formatDeliveryDay(deliveryDays, today);
     return day && ` · by ${day}`;
@@ -79,7 +86,9 @@ export function ProductView({ product, onReload, children }: ProductViewProps) {
             <Price {...price} size="large" />
             <p className={styles.quiet}>inclusive of all taxes</p>
           </div>
-          <p className={styles.offers}>Best Offers</p>
+          <p className={styles.offers} data-in-stock={product.inStock}>
+            Best Offers
+          </p>
           <div className={styles.facts}>
             <p>
               Size: <strong>{product.size}</strong>

@@ -1,6 +1,7 @@
 import { LoadError, PageHeading, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { BelowShortList } from '../../product/BelowShortList.tsx';
 import { changedFiltersAtom, useKeptFilters } from '../../state/filters.ts';
 import {
   type ProductList,
@@ -53,7 +54,10 @@ function Results() {
       {explanation ? (
         <NoMatch explanation={explanation} filters={filters} corrected={corrected} />
       ) : (
-        <ProductPortions list={list} />
+        <>
+          <ProductPortions list={list} />
+          <BelowShortList slot="list-recommendations" products={list.products} />
+        </>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { buttonLook, ListStatus, PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { EmptyShelf } from '../../EmptyShelf.tsx';
 import styles from '../../Page.module.css';
+import { BelowShortList } from '../../product/BelowShortList.tsx';
 import { ProductGrid } from '../../product/ProductGrid.tsx';
 
 export function WishlistPage() {
@@ -24,7 +25,12 @@ export function WishlistPage() {
           <p>Tap the heart on anything you like, and it waits for you here.</p>
         </EmptyShelf>
       )}
-      {data && !isEmpty && <ProductGrid products={data} />}
+      {data && !isEmpty && (
+        <div>
+          <ProductGrid products={data} />
+          <BelowShortList slot="wishlist-recommendations" products={data} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import type { Remotes } from '../browser.ts';
+import { savesData } from '../dom/saves-data.ts';
 import { whenIdle } from '../dom/when-idle.ts';
 import { type DeclaredRoute, matchRoute } from '../index.ts';
-
-const savesData = (): boolean =>
-  'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 
 const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
