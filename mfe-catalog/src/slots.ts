@@ -13,8 +13,9 @@ interface ShownProduct {
 export interface SlotProps {
   /** Slot at the end of a product's page, which gets that product's id and category; no product if it was not found. */
   readonly 'product-recommendations': { readonly products: readonly ShownProduct[] };
-  /** Slots below a product list or a wishlist that is so short that it leaves the page empty. */
+  /** Slot below a product list that is so short that it leaves the page empty. It gets the listed products. */
   readonly 'list-recommendations': { readonly products: readonly ShownProduct[] };
+  /** The same below a wishlist. */
   readonly 'wishlist-recommendations': { readonly products: readonly ShownProduct[] };
 }
 

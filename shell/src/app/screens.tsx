@@ -29,12 +29,6 @@ const Unfinished = () => (
       <path fill="#5e7f78" d="M32 33h10.5v10.5H32z" />
       <path
         stroke="#fff3df"
-        strokeWidth=".5"
-        strokeDasharray="0 1.8"
-        d="M11 13h8m-8 3h8m-8 3h8m14 5h8m-8 3h8m-8 3h8m-19 5h8m-8 3h8m-8 3h8m-19-17h8m-8 3h8m-8 3h8m14-17h8m-8 3h8m-8 3h8"
-      />
-      <path
-        stroke="#fff3df"
         strokeDasharray=".8 .7"
         d="M20.5 11v32m11-32v32M10 21.5h32m-32 11h32"
       />
