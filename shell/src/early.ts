@@ -2,6 +2,7 @@ import { redirectFor } from '@patchwork/domain';
 import { runInlineScript } from '@patchwork/host/inline-script';
 import { seemsLoggedIn } from '@patchwork/shop/state/seems-logged-in';
 import { type DataConfig, dataOf } from './early-data.ts';
+import { holdFonts, showFonts } from './early-fonts.ts';
 
 /**
  * Adds `autofocus` to the field in the search panel, which the browser focuses when it opens the panel. In the HTML,
@@ -45,6 +46,8 @@ function preloadStart({ devtools }: DataConfig): void {
 const preloadMock = (): void =>
   preloadChunks(`link[data-chunk${seemsLoggedIn() ? '^' : ''}="mock"]`);
 
+holdFonts();
+
 runInlineScript<DataConfig>({
   seemsLoggedIn,
   guard: redirectFor,
@@ -56,4 +59,5 @@ runInlineScript<DataConfig>({
     // A page that was rendered with its data needs the mock only after the shop has taken over.
     if (config.apiBaseUrl === undefined && !isRendered) preloadMock();
   },
+  takenOver: () => void showFonts(),
 });

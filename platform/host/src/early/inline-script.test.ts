@@ -80,6 +80,7 @@ async function runOn(text: string, html = appShell, config = '{}'): Promise<bool
     parsed: () => undefined,
     painted: () => undefined,
     started: () => undefined,
+    takenOver: () => undefined,
   });
   document.body.innerHTML = html;
   return vi

@@ -33,6 +33,8 @@ export interface EarlyHost<Config> {
   readonly painted: () => void;
   /** Called when the shell's scripts have run. `isRendered`: the page's HTML has its data. */
   readonly started: (config: Config, isRendered: boolean) => void;
+  /** Called when the shop has taken over the page's HTML, or is late: what is loaded from now on delays no press. */
+  readonly takenOver: () => void;
 }
 
 /**
@@ -157,5 +159,6 @@ export function runInlineScript<Config extends EarlyConfig>(host: EarlyHost<Conf
     // Decoding pictures takes processor time, which the page needs to become interactive.
     await Promise.race([whenTakenOver(root), pause(PICTURES_TIMEOUT_MS)]);
     showHeldPictures();
+    host.takenOver();
   });
 }
