@@ -307,6 +307,12 @@ export async function logInAsGuest(page: Page): Promise<void> {
   await expect(page).toHaveURL('/productlist');
 }
 
+/** Waits until the shop's fonts are shown. On a first visit they are loaded once the page can be used. */
+export async function fontsShown(page: Page): Promise<void> {
+  await expect(page.locator('html[data-fonts]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
 /** Maximum layout shift of words that move by less than a pixel when the fonts arrive. */
 export const FONT_SHIFT = 0.0001;
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectSound } from '../screen-steps.ts';
 import { addToCart, atCheckout, expectPlaced, pay } from '../shopper-steps.ts';
-import { expect, hold, layoutShift, logInAsGuest, test } from '../support.ts';
+import { expect, fontsShown, hold, layoutShift, logInAsGuest, test } from '../support.ts';
 
 const row = (page: Page) => page.getByRole('region', { name: 'You may also like' });
 const inHeader = (page: Page, role: 'link' | 'button', name: string | RegExp) =>
@@ -112,6 +112,6 @@ test('on a phone, the cart does not shift when its fonts arrive late', async ({ 
   await openCart(page);
   await expect(page.getByRole('button', { name: 'Remove from Cart' })).toBeVisible();
   send();
-  await page.evaluate(() => document.fonts.ready);
+  await fontsShown(page);
   expect(await layoutShift(page)).toBeLessThan(0.01);
 });

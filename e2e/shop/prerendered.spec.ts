@@ -2,11 +2,14 @@ import { alive, headingsSeen, holdScript, recordHeadings } from '../prerendered-
 import { addToCart } from '../shopper-steps.ts';
 import {
   expect,
+  fontsShown,
+  hold,
   isSameDocument,
   layoutShift,
   logInAsGuest,
   markDocument,
   onlyInAll,
+  requestsOf,
   test,
 } from '../support.ts';
 
@@ -182,11 +185,32 @@ test('a login that is submitted before hydration is sent once, and never in the 
   expect(page.url()).not.toContain('secret');
 });
 
+test('on a first visit, the fonts are requested once the page can be used, and shift nothing', async ({
+  page,
+}) => {
+  const fonts = requestsOf(page, /\.woff2$/);
+  const shellScript = /\/static\/js\/index\.\w+\.js$/;
+  const runShop = await hold(page, shellScript);
+  await page.goto('/productlist', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The collection');
+  expect(fonts).toEqual([]);
+  runShop();
+  await alive(page);
+  await fontsShown(page);
+  expect(fonts).toHaveLength(2);
+  expect(await layoutShift(page)).toBeLessThan(0.01);
+
+  await hold(page, shellScript);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The collection');
+  await expect.poll(() => fonts.length, 'the next visit shows them at once').toBe(4);
+});
+
 test('nothing shifts during hydration', onlyInAll(), async ({ page }) => {
   for (const path of ['/', '/productlist', '/login']) {
     await page.goto(path);
     await alive(page);
-    await page.evaluate(() => document.fonts.ready);
+    await fontsShown(page);
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
     expect(await layoutShift(page), path).toBeLessThan(0.01);
   }
