@@ -57,14 +57,14 @@ export function acceptedRunner(
 interface Workplace {
   readonly root: string;
   readonly gate: Gate;
-  readonly smokeTest?: CommandLineOptions['smokeTest'];
+  readonly smokeTest?: CommandLineOptions['smokeTest'] | undefined;
   readonly terminal: Terminal;
 }
 
 /** Runs the command of an accepted upload. Resolves to its exit code. */
 export async function runJob(
   { job, args, visits }: Added & { readonly job: AcceptedJob },
-  { root, ...workplace }: Workplace,
+  { root, smokeTest, ...workplace }: Workplace,
 ): Promise<number> {
   const { build, author, repository } = job;
   const types = build && path.join(build.folder, 'types');
@@ -82,6 +82,7 @@ export async function runJob(
     typesOf: async () => ({}),
     build: async () => undefined,
     ...workplace,
+    ...(smokeTest && { smokeTest }),
   });
 }
 

@@ -105,9 +105,12 @@ export async function canary(
           percent === 0
             ? dropCanary(remote)
             : nextPointers(remote, build?.version ?? (await choose(before)), percent);
-        const names = namesIn(next);
-        const after = isDeepStrictEqual(names.canary, was) ? before : withPointers(before, next);
-        return { after, result: { ...names, name: id, before: was } };
+        const { canary: share } = namesIn(next);
+        const after = isDeepStrictEqual(share, was) ? before : withPointers(before, next);
+        return {
+          after,
+          result: { name: id, stable: next.stable.version, canary: share, before: was },
+        };
       },
       staged,
     ),
