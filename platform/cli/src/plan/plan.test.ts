@@ -9,7 +9,7 @@ import { openTerminal } from '../release/testing.ts';
 import { openRegistry, packageFolder } from './testing-registry.ts';
 
 // Timeout in ms: npm is started several times, and the compiler reads React's types.
-const time = 120_000;
+const time = 300_000;
 
 const react = (requiredVersion: string) => ({ name: 'react', version: '19.3.1', requiredVersion });
 const jotai = (requiredVersion: string) => ({ name: 'jotai', version: '1.13.1', requiredVersion });
@@ -141,6 +141,11 @@ test('finds names that a real new major lacks, in the live scripts and in the so
       export const countAtom = atom(0);
       export const Component = () => <Provider scope="cart" />;
     `,
+    'shell/src/main.tsx': "import { store } from '@patchwork/shop'; console.log(store);",
+    'packages/shop/src/index.ts': `
+      import { unstable_createStore } from 'jotai';
+      export const store = unstable_createStore([]);
+    `,
     'mfe-catalog/node_modules/jotai/package.json':
       '{"name":"jotai","version":"1.13.1","types":"index.d.ts"}',
     'mfe-catalog/node_modules/jotai/index.d.ts': `
@@ -162,6 +167,8 @@ test('finds names that a real new major lacks, in the live scripts and in the so
       'const j = r("NIM"); j.unstable_createStore([]); j.atom(0); j.Provider;',
   });
   await buildShell(path.join(root, 'shell'), 'index.1.js', undefined, [jotai('^1.13.1')]);
+  const depends = dependingOn('shell', { '@patchwork/shop': 'workspace:*' });
+  await writeFile(path.join(root, 'shell/package.json'), depends);
   await publish(contextOf(path.join(root, '.release')), [
     { name: 'shell', folder: path.join(root, 'shell') },
     { name: 'mfe-catalog', folder: catalog },
@@ -180,7 +187,15 @@ test('finds names that a real new major lacks, in the live scripts and in the so
     expect.stringMatching(/^types: mfe-catalog\/src\/exposes\/Home\.tsx:2: .*unstable_createStore/),
     expect.stringMatching(/^types: mfe-catalog\/src\/exposes\/Home\.tsx:5: .*scope/),
   ]);
-  expect(plan.steps[0].text).toContain('publish it together with the shell');
+  // The shell answers for the packages of the workspace.
+  expect(plan.shellErrors).toEqual([
+    expect.stringMatching(/^packages\/shop\/src\/index\.ts:2: .*unstable_createStore/),
+  ]);
+  expect(plan.steps.map(({ text }: { text: string }) => text)).toEqual([
+    expect.stringContaining('publish it together with the shell'),
+    expect.stringContaining('shell: fix its type errors'),
+    expect.stringContaining('remotes: accept only the new version'),
+  ]);
 });
 
 test('compares the types that live remotes were built with to a new version of the shop’s package', {
