@@ -74,7 +74,7 @@ const overlaps = (page: Page) =>
     return {
       small: boxes.filter(({ box, size }) => box.height < 44 || size < 15).map(({ name }) => name),
       narrow: boxes
-        .filter(({ name, box }) => /^(Wishlist|Cart|Profile|Open)/.test(name) && box.width < 44)
+        .filter(({ name, box }) => /^(Wishlist|Cart|Profile|Open)/.test(name) && box.width < 40)
         .map(({ name }) => name),
       touching: boxes
         .filter(({ box }, index) =>

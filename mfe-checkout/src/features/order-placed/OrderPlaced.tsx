@@ -31,7 +31,7 @@ export function OrderPlaced() {
   if (!order && isPending) return <Spinner label="Loading your order" />;
   const missing = isError ? 'Your order' : 'No order to show';
   return (
-    <div className={`container ${page.page}`} data-tall="">
+    <div className={`container ${page.page}`} data-tall="true">
       <PageHeading>{order ? 'Your Order has been Placed Successfully' : missing}</PageHeading>
       {!order && isError && (
         <LoadError message="Your order could not be loaded." onRetry={() => void refetch()} />

@@ -85,7 +85,7 @@ export function Orders() {
   // A failure to load older orders is reported below the list.
   const isError = load.isError && !load.isFetchNextPageError;
   return (
-    <div className={`container ${page.page}`} data-tall="">
+    <div className={`container ${page.page}`} data-tall={load.data?.length !== 0}>
       <PageHeading
         action={
           // Rendered even without orders, so that the heading doesn't move when they arrive.
