@@ -8,6 +8,7 @@ import {
   type PageSurroundings,
   type PrerenderedPages,
   pathOfPage,
+  valueFor,
 } from '@patchwork/host';
 import {
   configurationOf,
@@ -248,11 +249,17 @@ export const createPageRenderer =
     const Component = requestedComponent(request, surroundings, Exposed);
     const given: Seed | undefined = fragment && JSON.parse(fragment.seed);
     const [pathname = '', search = ''] = address.split(/(?=\?)/);
+    const read = new Set<string>();
     const options: ShopStoreOptions = {
       connect: (auth) => createApi({ baseUrl: '', fetch, ...auth }),
       navigate: () => undefined,
       pathTo: (page, ...[parameters]) => pathOfPage(surroundings.remotes, page, parameters),
       configuration: configurationOf(surroundings.configuration),
+      settingOf(id, name) {
+        const remote = surroundings.remotes.find((each) => each.id === id);
+        read.add(name);
+        return remote && valueFor(remote, name);
+      },
     };
     let seed: Seed | undefined;
     for (let pass = 0; pass < MAX_PASSES; pass += 1) {
@@ -272,7 +279,8 @@ export const createPageRenderer =
         throw new Error('it suspends: request its data with serverData, and import its code');
       const text = JSON.stringify(seed);
       if (text.length > MAX_SEED_LENGTH) return undefined;
-      return { ...takeHoles(html.replace(preloads, ''), places), seed: text };
+      const settings = [...read];
+      return { ...takeHoles(html.replace(preloads, ''), places), seed: text, settings };
     }
     throw new Error(`it still asks for data after ${MAX_PASSES} passes`);
   };

@@ -4,6 +4,7 @@ import {
   createMemoryRouter,
   createShopStore,
   demoAccount,
+  type GivenSettings,
   RouterProvider,
   type ShopStoreOptions,
   type Store,
@@ -20,6 +21,8 @@ export interface Visit extends FirstData, Pick<ShopStoreOptions, 'configuration'
   readonly isLoggedIn?: boolean;
   /** The page's path as declared in remote.json. For pages that read its parameters. */
   readonly path?: string;
+  /** Values of settings, `{ 'mfe-catalog': { 'new-gallery': true } }`; all others have their defaults. */
+  readonly settings?: GivenSettings;
   /** Address to open; '/' by default. */
   readonly at?: string;
   /** Whether the mock may refuse calls, to test how the page reacts. By default a refused call fails the test. */
@@ -61,7 +64,15 @@ export interface OpenedPage {
  */
 export async function openPage(
   Component: ComponentType,
-  { isLoggedIn, path = '*', at = '/', configuration = {}, mayBeRefused, ...data }: Visit = {},
+  {
+    isLoggedIn,
+    path = '*',
+    at = '/',
+    configuration = {},
+    settings = {},
+    mayBeRefused,
+    ...data
+  }: Visit = {},
 ): Promise<OpenedPage> {
   provideLocks();
   requireStorage();
@@ -72,6 +83,7 @@ export async function openPage(
   const store = createShopStore({
     configuration,
     pathTo: testPathTo,
+    settingOf: (remote, name) => Reflect.get(Object(Reflect.get(settings, remote)), name),
     navigate: (to, options) => void router.navigate(to, options),
     connect: (auth) =>
       mock.connect({

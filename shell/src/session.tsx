@@ -1,5 +1,6 @@
 import { createLaterApi } from '@patchwork/api/later';
 import type { RuntimeConfig } from '@patchwork/domain/runtime-config';
+import { valueFor } from '@patchwork/host';
 import type { HostPage, Session } from '@patchwork/host/boot';
 import { createStoredValue } from '@patchwork/host/storage';
 import { sessionAtom, toast } from '@patchwork/shop/state';
@@ -100,6 +101,10 @@ export async function openSession({
       }),
     navigate,
     pathTo,
+    settingOf(id, name) {
+      const remote = remotes().active.remotes.find((each) => each.id === id);
+      return remote && valueFor(remote, name);
+    },
     ...(logs && { store: logs.store, initiator: logs.currentInitiator }),
     configuration: configurationOf(config),
     restoresSession: seed === undefined,

@@ -10,7 +10,7 @@ export { RemotesContext } from '@patchwork/host/remotes';
 export { createBrowserRouter, Outlet, RouterProvider } from '@patchwork/host/router';
 export { createMemoryRouter, MemoryRouter } from '@patchwork/host/router/testing';
 export { Toasts } from '@patchwork/ui';
-export type { Configuration, Seed, ShopStoreOptions, Store } from '../state/host.ts';
+export type { Configuration, GivenSettings, Seed, ShopStoreOptions, Store } from '../state/host.ts';
 export {
   configurationOf,
   createShopStore,

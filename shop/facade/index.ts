@@ -35,6 +35,7 @@ export {
   serverData,
   servicesAtom,
   sessionAtom,
+  settingsOf,
   sharedValue,
   storedValueAtom,
   toast,

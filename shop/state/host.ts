@@ -8,6 +8,7 @@ export type { Seed } from './seed.ts';
 export { hasSeed, loadMissing, parseSeeds, plantSeed, refreshSeed, seedOf } from './seed.ts';
 export { queryClientOf, whenLoaded } from './server-data.ts';
 export type { Store } from './services.ts';
+export type { GivenSettings } from './settings.ts';
 export type { ActionInfo, ValueInfo } from './shared.ts';
 export { sharedAtoms } from './shared.ts';
 export type { ShopStoreOptions } from './store.ts';

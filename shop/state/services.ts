@@ -32,6 +32,8 @@ export interface Connection extends Services {
   readonly pathTo: PathTo;
   /** See `ShopStoreOptions`. */
   readonly initiator: (() => string) | undefined;
+  /** See `ShopStoreOptions`. */
+  readonly settingOf: ((remote: string, name: string) => unknown) | undefined;
   readonly client: QueryClient;
   /** The store, for code outside of atoms, which handles API responses and events of other tabs. */
   readonly store: Store;

@@ -50,6 +50,8 @@ export interface ShopStoreOptions {
    * API's observer when the change is sent, which may be much later.
    */
   readonly initiator?: () => string;
+  /** Returns the value that is set for a remote's setting; undefined for the default. By default nothing is set. */
+  readonly settingOf?: (remote: string, name: string) => unknown;
   /** Settings that differ from `defaultConfiguration`. */
   readonly configuration?: { readonly [K in keyof Configuration]?: Configuration[K] | undefined };
   /**
@@ -138,6 +140,7 @@ export function createShopStore({
   pathTo,
   store = createStore(),
   initiator,
+  settingOf,
   configuration = {},
   restoresSession = true,
 }: ShopStoreOptions): Store {
@@ -147,7 +150,7 @@ export function createShopStore({
   });
   const callApi = callApiOf(store, api);
   store.set(connectionAtom, {
-    ...{ api, callApi, navigate, pathTo, initiator, store },
+    ...{ api, callApi, navigate, pathTo, initiator, settingOf, store },
     client: createQueryClient(),
   });
   const stated = Object.entries(configuration).filter(([, value]) => value !== undefined);

@@ -28,6 +28,33 @@ test('the names under which remotes store values are declared with their scope',
   );
 });
 
+test('the settings of each remote are declared with their values and defaults', () => {
+  const purpose = 'For a test.';
+  const gifts = {
+    ...{ id: 'mfe-gifts', routes: [] },
+    settings: {
+      'new-gallery': { type: 'boolean', default: false, purpose },
+      rows: { type: 'number', default: 3, purpose },
+      title: { type: 'text', default: `Asha’s "it's"`, purpose },
+      look: { type: 'choice', default: 'list', choices: ['list', 'two columns'], purpose },
+    },
+  };
+  const text = shopTypes([gifts, { id: 'mfe-cart', routes: [] }]);
+  expect(text).toContain(`
+interface PatchworkSettings {
+  'mfe-gifts': {
+    look: { value: 'list' | 'two columns'; default: 'list' };
+    'new-gallery': { value: boolean; default: false };
+    rows: { value: number; default: 3 };
+    title: { value: string; default: 'Asha’s "it\\'s"' };
+  };
+}
+`);
+  expect(missingTypes(text, [gifts])).toEqual([]);
+  const changed = { ...gifts, settings: { rows: { type: 'number', default: 4, purpose } } };
+  expect(missingTypes(text, [changed])).toEqual(['rows: { value: number; default: 4 }']);
+});
+
 test('a page that two versions declare is listed once, as the first one declares it', () => {
   const versions = [
     { routes: [route('cart', '/cart/:tab')] },

@@ -1,6 +1,13 @@
-import { isParameter, ownsRest, type RemoteDeclaration, segmentsOf } from '@patchwork/host';
+import {
+  type DeclaredSetting,
+  isParameter,
+  ownsRest,
+  type RemoteDeclaration,
+  segmentsOf,
+} from '@patchwork/host';
 
-type Declares = Pick<RemoteDeclaration, 'routes' | 'stores'>;
+type Declares = Pick<RemoteDeclaration, 'routes' | 'stores' | 'settings'> &
+  Partial<Pick<RemoteDeclaration, 'id'>>;
 
 const key = (name: string): string => (/^[a-z]+$/.test(name) ? name : `'${name}'`);
 
@@ -23,10 +30,31 @@ function parametersOf(path: string): string {
   return `{ ${names.join('; ')} }`;
 }
 
+/** Returns a text as a string literal of TypeScript. */
+const literal = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+function typeOfSetting({ type, choices = [], default: usual }: DeclaredSetting): string {
+  const value = type === 'choice' ? choices.map(literal).join(' | ') : typeof usual;
+  return `{ value: ${value}; default: ${typeof usual === 'string' ? literal(usual) : usual} }`;
+}
+
+/** Returns the types of the settings of each remote that has some. */
+function settingsTypes(remotes: readonly Declares[]): string {
+  const types = remotes.flatMap(({ id, settings = {} }): [string, string][] => {
+    const own = Object.entries(settings).map(
+      ([name, setting]) => [name, typeOfSetting(setting)] as const,
+    );
+    if (id === undefined || own.length === 0) return [];
+    return [[id, `{${members(new Map(own)).replaceAll('\n', '\n  ')}}`]];
+  });
+  return types.length === 0 ? '' : `\ninterface PatchworkSettings {${members(new Map(types))}}\n`;
+}
+
 /**
- * Returns the text of shop.d.ts: types of the declared pages, and of the names of stored values. If a page or name is
- * declared more than once, its first declaration counts. A separate repository gets the pages of the live shop, and the
- * stored names of its own remote only.
+ * Returns the text of shop.d.ts: types of the declared pages, of the names of stored values, and of settings. If a
+ * page or name is declared more than once, its first declaration counts. A separate repository gets the pages of the
+ * live shop, and the stored names and settings of its own remote only.
  */
 export function shopTypes(remotes: readonly Declares[]): string {
   const routes = remotes.flatMap((remote) => remote.routes);
@@ -40,7 +68,7 @@ export function shopTypes(remotes: readonly Declares[]): string {
 interface PatchworkPages {${members(pages)}}
 
 interface PatchworkStores {${members(new Map(stores))}}
-`;
+${settingsTypes(remotes)}`;
 }
 
 /** Returns what the text of a shop.d.ts lacks of these declarations: it was written before they changed. */

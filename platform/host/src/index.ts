@@ -7,7 +7,7 @@ export type {
 export { parseActiveRemotes } from './registry/active-remotes.ts';
 export type { FailedVersion, Visitor } from './registry/choose-remotes.ts';
 export { chooseRemotes } from './registry/choose-remotes.ts';
-export type { DeclaredRoute, RemoteDeclaration } from './registry/declaration.ts';
+export type { DeclaredRoute, DeclaredSetting, RemoteDeclaration } from './registry/declaration.ts';
 export { containerName } from './registry/declaration.ts';
 export { declaredModules } from './registry/declared-modules.ts';
 export type { HeadDeclaration } from './registry/head.ts';
@@ -65,3 +65,6 @@ export {
   pathOfPage,
   segmentsOf,
 } from './registry/routes.ts';
+export type { SettingValue, SetValues, VisitorValues } from './registry/settings.ts';
+export { setValuesSchema } from './registry/settings.ts';
+export { hasValuesOf, valueFor, valuesInHtml } from './registry/values-in-html.ts';

@@ -12,6 +12,7 @@ export const rules = [
   'owner',
   'rights',
   'routes',
+  'settings',
   'shared ranges',
   'slots',
   'stores',

@@ -113,6 +113,8 @@ export interface Flags {
   readonly api?: string;
   readonly from?: string[];
   readonly auto?: number[];
+  readonly share?: number;
+  readonly undo?: boolean;
   readonly every?: number;
   readonly once?: boolean;
   readonly webhook?: string;

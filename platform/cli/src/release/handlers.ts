@@ -166,7 +166,7 @@ async function post(address: string, look: release.Look): Promise<void> {
 }
 
 /**
- * Looks at a canary at intervals until its last step or its end; with --once, looks only once. `look` reads the visits,
+ * Looks at a canary or setting at intervals until its last step or its end; with --once, looks only once. `look` reads the visits,
  * and makes the move that they call for.
  */
 export async function watchCanary(
@@ -234,6 +234,32 @@ export async function canary(
   if (!plan || !moved.canary) return { json: { canary: moved, link }, text };
   context.progress(text);
   return watch(plan);
+}
+
+/** Sets the value of a setting, ends it with --undo, or grows its share with --auto. */
+export async function set(session: Session, id: string, setting: string, value?: string): Result {
+  const { context, flags } = session;
+  const { auto, undo, share: percent = 100 } = flags;
+  const given = { value, '--share': flags.share, '--undo': undo, '--auto': auto };
+  const names = Object.keys(given).filter((name) => Reflect.get(given, name) !== undefined);
+  const clash = undo || auto ? names.filter((name) => name !== (undo ? '--undo' : '--auto')) : [];
+  if (clash.length > 0) {
+    const rest = clash.map((name) => (name === 'value' ? `the value ${value}` : name)).join(', ');
+    throw new release.UsageError(`Leave out ${rest}, or leave out ${undo ? '--undo' : '--auto'}`);
+  }
+  if (names.length === 0) {
+    throw new release.UsageError(`Give a value, as in “set ${id} ${setting} true --share 10”`);
+  }
+  if (auto) {
+    const plan = { id, steps: auto, everyMs: flags.every ?? 600_000, read: minutesReader(flags) };
+    return watchCanary(flags, context.progress, () =>
+      release.lookAtSetting(context, plan, setting),
+    );
+  }
+  const moved = undo
+    ? await release.unset(context, { id, setting })
+    : await release.set(context, { id, setting, written: value, percent });
+  return { json: { set: moved }, text: texts.settingMoveText(moved) };
 }
 
 /**

@@ -39,6 +39,11 @@ const readPercent = reader(
   readNumber,
   'A share is a whole percent from 1 to 99, or 0 to end the canary. To every visitor, “patchwork promote” gives the canary, and “patchwork publish” a build.',
 );
+const readShare = reader(
+  /^(?:[1-9]\d?|100)%?$/,
+  readNumber,
+  'A share is a whole percent from 1 to 100. “--undo” gives all visitors the default again.',
+);
 const readFolder = reader(/./, String, 'Name the release folder.');
 const readAddress = reader(/./, String, 'Name the shop, as in https://shop.example.');
 const readPreviewName = reader(
@@ -91,7 +96,7 @@ const readSteps = reader(
     },
   },
   (text) => text.split(',').map(Number),
-  'Steps are whole percents in ascending order, such as 1,5,25,100. 100 promotes the canary.',
+  'Steps are whole percents in ascending order, such as 1,5,25,100. 100 promotes a canary.',
 );
 const readServer = (text: string, before: string[] = []): string[] => [...before, readUrl(text)];
 
@@ -133,6 +138,19 @@ const install = new Option(
   '--install <manager>',
   'package manager that installs its packages and writes the lockfile (default: that of the workspace around it, or npm)',
 ).choices([...packageManagers, 'none']);
+
+/** Options of the commands that grow a share by what its visitors experience. */
+const watching = [
+  new Option(
+    '--auto <steps>',
+    'grow or stop it by what its visitors experience, in steps such as 1,5,25,100',
+  ).argParser(readSteps),
+  new Option('--every <time>', 'minimum time between two steps (default: 10m)').argParser(readTime),
+  new Option('--once', 'look at the visits once, and exit'),
+  new Option('--webhook <address>', 'address to which each step and stop is posted').argParser(
+    readUrl,
+  ),
+];
 
 interface Runners {
   release: (command: Command, handler: Handler) => Promise<void>;
@@ -201,17 +219,14 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
     ...building,
   ).option('--api <address>', 'check instead whether this API server has the calls of live pieces');
   const shared = 'give a build to a share of the visitors';
-  add('canary <remote>', shared, run.canary, ...building, reason, from)
+  add('canary <remote>', shared, run.canary, ...building, reason, from, ...watching)
     .argument('[percent]', '1 to 99, written as 25 or 25%; 0 ends the canary', readPercent)
-    .argument('[version]', 'a published version, instead of the build')
-    .option(
-      '--auto <steps>',
-      'grow or stop it by what its visitors experience, in steps such as 1,5,25,100',
-      readSteps,
-    )
-    .option('--every <time>', 'minimum time between two steps (default: 10m)', readTime)
-    .option('--once', 'look at the visits once, and exit')
-    .option('--webhook <address>', 'address to which each step and stop is posted', readUrl);
+    .argument('[version]', 'a published version, instead of the build');
+  const value = 'set the value of a setting for a share of the visitors';
+  add('set <remote> <setting>', value, run.set, anyway, reason, from, ...watching)
+    .argument('[value]', 'true, false, a number, or a text')
+    .option('--share <percent>', 'share of the visitors who get it (default: 100)', readShare)
+    .option('--undo', 'give all visitors the default again');
   add(
     'health <remote>',
     'show what visitors experience of a remote, canary beside stable',

@@ -116,6 +116,21 @@ export function canaryMoveText(
   return `${name}: ${canary.percent} % of the visitors get ${canary.version}, the others ${stable}${forAll}`;
 }
 
+/** Formats the values of a remote's settings: 'new-gallery=true 10 %'. Texts are quoted. */
+const valuesText = (values: release.PointerNames['values'] = {}): string =>
+  Object.entries(values)
+    .map(([name, { value, percent }]) => `${name}=${JSON.stringify(value)} ${percent} %`)
+    .join(', ');
+
+export function settingMoveText({ name, setting, before, after }: release.SettingMove): string {
+  const had = before && JSON.stringify(before.value);
+  if (!after)
+    return `${name}: all visitors have the default of ${setting} again, was ${had} for ${before?.percent} %`;
+  const others = after.percent === 100 ? '' : ', the others the default';
+  const was = before ? `, was ${had} for ${before.percent} %` : '';
+  return `${name}: ${after.percent} % of the visitors have ${setting}=${JSON.stringify(after.value)}${others}${was}`;
+}
+
 const lookStates: Readonly<Record<release.Look['state'], string>> = {
   waiting: 'stays',
   stepped: 'stepped',
@@ -125,8 +140,15 @@ const lookStates: Readonly<Record<release.Look['state'], string>> = {
   ended: 'has ended',
 };
 
-export const lookText = ({ name, version, state, percent, reason }: release.Look): string =>
-  `${name}: the canary ${version} ${lookStates[state]}${percent > 0 ? ` at ${percent} %` : ''}: ${reason}`;
+export const lookText = ({
+  name,
+  version,
+  isSetting,
+  state,
+  percent,
+  reason,
+}: release.Look): string =>
+  `${name}: ${isSetting ? '' : 'the canary '}${version} ${lookStates[state]}${percent > 0 ? ` at ${percent} %` : ''}: ${reason}`;
 
 /** Formats a value with its interval: '0.52 % (0.31–0.80)'. */
 function estimateText(
@@ -154,7 +176,9 @@ const healthRow = (role: string, health: release.VersionHealth): string[] => [
   estimateText(health.cls, { factor: 1, digits: 3, unit: '' }),
 ];
 
-export function healthText({ stable, canary }: release.Health, paint: Paint): string {
+type Judgement = Pick<NonNullable<release.Health['canary']>, 'fault' | 'heldBackBy'>;
+
+export function healthText({ stable, canary, settings }: release.Health, paint: Paint): string {
   const heads = [
     '',
     'version',
@@ -168,11 +192,27 @@ export function healthText({ stable, canary }: release.Health, paint: Paint): st
   const rows = [
     healthRow('stable', stable),
     ...(canary ? [healthRow(`canary ${canary.percent} %`, canary)] : []),
+    ...settings.flatMap(({ on, off }) => [
+      healthRow('default', off),
+      healthRow(`set ${on.percent} %`, on),
+    ]),
   ];
-  const judged = canary?.heldBackBy ? `undecided: ${canary.heldBackBy}` : 'not worse than stable';
-  const last = canary?.fault ? paint('red', `worse than stable: ${canary.fault.name}`) : judged;
-  return `${table(heads, rows, paint)}${canary ? `\n${last}` : ''}`;
+  const judged = ({ fault, heldBackBy }: Judgement, others: string): string => {
+    if (fault) return paint('red', `worse than ${others}: ${fault.name}`);
+    return heldBackBy ? `undecided: ${heldBackBy}` : `not worse than ${others}`;
+  };
+  const last = [
+    ...(canary ? [judged(canary, 'stable')] : []),
+    ...settings.map(({ on }) => `${on.version}: ${judged(on, 'the default')}`),
+  ];
+  return [table(heads, rows, paint), ...last].join('\n');
 }
+
+const settingsText = ({ pieces }: release.Listing): string =>
+  pieces
+    .flatMap(({ name, values }) => (values ? [`settings of ${name}: ${valuesText(values)}`] : []))
+    .map(escapeControls)
+    .join('\n');
 
 const remotesText = ({ remotes }: release.ListedPreview): string =>
   remotes.map(({ id, version }) => `${id} ${version}`).join(', ');
@@ -245,6 +285,7 @@ export const listText = (listing: release.Listing, paint: Paint): string =>
   [
     listing.problems.join('\n'),
     tablePieces(listing, paint),
+    settingsText(listing),
     listing.withdrawn.map(withdrawnText).join('\n'),
     tablePreviews(listing, paint),
     adviceText(listing),
@@ -326,11 +367,14 @@ export const pulledText = (
   ].join('\n');
 
 function pointerTexts(state: release.PieceState): Record<string, string | undefined> {
-  const { stable, canary, previews = {} } = state ?? {};
+  const { stable, canary, values = {}, previews = {} } = state ?? {};
+  const set = Object.entries(values).map(([name, { value, percent }]) => [
+    ...[name, `${JSON.stringify(value)} ${percent} %`],
+  ]);
   const previewed = Object.entries(previews).map(([name, version]) => [`preview ${name}`, version]);
   return {
     ...{ stable, canary: canary && canaryText(canary) },
-    ...Object.fromEntries(previewed),
+    ...Object.fromEntries([...set, ...previewed]),
   };
 }
 

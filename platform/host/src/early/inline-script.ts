@@ -6,9 +6,11 @@ import { holdPresses } from './hold-presses.ts';
 import { firstPage, preload, preloadPage } from './preload.ts';
 import {
   declareAsStable,
+  hideFragments,
   hidePage,
   isPage,
   moveLinks,
+  noteSettings,
   pageInPlace,
   showHeldPictures,
   showTemplate,
@@ -63,15 +65,18 @@ const whenTakenOver = (root: Element | null): Promise<void> =>
 
 /**
  * Calls `work` with the app shell's `main` element while the HTML is parsed, before it is painted. Hides the page in it
- * as soon as it begins, unless `isKept`: the browser may paint a part of it before the rest is parsed.
+ * as soon as it begins, unless `isKept`: the browser may paint a part of it before the rest is parsed. Calls `keep` at
+ * each part of a page that is kept.
  */
 function whenMainIsParsed(
   isKept: (page: HTMLElement) => boolean,
+  keep: () => void,
   work: (main: Element) => void,
 ): void {
   const observer = new MutationObserver(() => {
     const page = pageInPlace();
     if (page && !isKept(page)) hidePage(page);
+    else if (page) keep();
     const footer = document.querySelector('#root > footer');
     const main = document.querySelector('#root > main');
     if (!main || !footer) return;
@@ -109,10 +114,12 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
   const isKept = (shown: HTMLElement) => isAsStable && page !== undefined && isPage(shown, page);
   return {
     isKept,
+    keep: () => hideFragments(active),
     parsed: () => host.parsed(config),
     started: () => host.started(config, isRendered),
     async show(main: Element): Promise<void> {
       const inPlace = pageInPlace();
+      noteSettings(inPlace, page);
       if (inPlace && isKept(inPlace)) return whenInPlace(inPlace);
       takeAway(inPlace);
       const shown = page && showTemplate(main, page, styles);
@@ -146,7 +153,7 @@ export function runInlineScript<Config extends EarlyConfig>(host: EarlyHost<Conf
   holdPresses();
   const first = tryToPrepare(host);
   const isKept = first?.isKept ?? (() => false);
-  whenMainIsParsed(isKept, async (main) => {
+  whenMainIsParsed(isKept, first?.keep ?? (() => undefined), async (main) => {
     if (!first) takeAway(pageInPlace());
     // If the release can't be shown early, the shell still opens or refuses it.
     const shown = first?.show(main).catch(() => undefined);

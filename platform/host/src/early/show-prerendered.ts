@@ -1,6 +1,7 @@
 import { whenLoadEnds } from '../browser.ts';
 import {
   type ActiveRemotes,
+  hasValuesOf,
   matchRoute,
   parametersOf,
   pathOfPage,
@@ -48,6 +49,9 @@ export function moveLinks(
   }
 }
 
+const settingNames = ({ values = {} }: RouteMatch['remote']): string =>
+  Object.keys(values).join(' ');
+
 /** Returns a page's template; undefined if the page isn't prerendered or its version isn't stable, as in a canary. */
 const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefined =>
   [...document.querySelectorAll('template')].find(
@@ -57,15 +61,37 @@ const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefi
       dataset.module === route.module,
   );
 
+/**
+ * Notes the settings on which the HTML of the visitor's page depends, even if this visitor doesn't get that HTML: a
+ * comparison of the values leaves out when the page was painted (report-visit.ts).
+ */
+export function noteSettings(inPlace: HTMLElement | null, page: RouteMatch | undefined): void {
+  const ofTemplate = page && templateOf(page) ? settingNames(page.remote) : '';
+  const names = inPlace ? inPlace.dataset.settings : ofTemplate;
+  if (names) document.documentElement.dataset.settings = names;
+}
+
 /** Returns the element with the page that stands in the HTML, which may not be parsed yet. */
 export const pageInPlace = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('#root > main > [data-prerendered]');
 
-/** Whether an element has the page that a visitor opens, in the visitor's version. */
+/** Whether an element has the page that a visitor opens, in the visitor's version and with the visitor's settings. */
 export const isPage = ({ dataset }: HTMLElement, { remote, route }: RouteMatch): boolean =>
   dataset.prerendered === route.page &&
   dataset.boundary === remote.id &&
-  dataset.version === remote.version;
+  dataset.version === remote.version &&
+  hasValuesOf(dataset.settings, remote, dataset.rendered !== undefined);
+
+/** Makes fragments in the page's HTML invisible whose settings have other values for this visitor (Slot.tsx). */
+export function hideFragments({ remotes }: ActiveRemotes): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-fragment][data-settings]')) {
+    const { fragment = '', settings } = element.dataset;
+    const remote = remotes.find(({ id }) => id === fragment.split(' ', 1)[0]);
+    const { firstElementChild: content } = element;
+    if (remote && content instanceof HTMLElement && !hasValuesOf(settings, remote))
+      content.style.visibility = 'hidden';
+  }
+}
 
 /** Loads the pictures that the release has held back (page.ts in platform/release). */
 export function showHeldPictures(): void {
@@ -139,7 +165,7 @@ export async function showTemplate(
   styles: readonly PreloadedStyle[],
 ): Promise<void> {
   const template = templateOf(match);
-  if (!template) return;
+  if (!template || !hasValuesOf(settingNames(match.remote), match.remote, false)) return;
   const spinner = [...main.children];
   // The element that the shop also renders around the page.
   const page = document.createElement('div');

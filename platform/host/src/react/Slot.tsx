@@ -22,6 +22,7 @@ import {
   isAllowed,
   isOpen,
 } from '../registry/pages-and-slots.ts';
+import { hasValuesOf } from '../registry/values-in-html.ts';
 import { useFailedPress } from './failed-press.ts';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { type FragmentsInHtml, RemotesContext, useRemotes } from './remotes-context.ts';
@@ -196,9 +197,13 @@ export const FragmentInHtml = (props: ContentProps) => (
   </Suspense>
 );
 
-/** Returns the version that has rendered a fragment's HTML: a canary's visitor also gets that of the stable version. */
-const versionIn = (element: Element): string | undefined =>
-  element.querySelector<HTMLElement>('[data-version]')?.dataset.version;
+/**
+ * Whether a fragment's HTML is what its remote would render for this visitor: visitors with a canary, or with other
+ * values of settings, also get the HTML of the others.
+ */
+const isHtmlOf = (remote: ActiveRemote, element: HTMLElement): boolean =>
+  element.querySelector<HTMLElement>('[data-version]')?.dataset.version === remote.version &&
+  hasValuesOf(element.dataset.settings, remote);
 
 function isInHtml(
   inHtml: FragmentsInHtml | undefined,
@@ -245,13 +250,13 @@ function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentPr
     if (!isDeclared || !element.current) return;
     const outdated = new AbortController();
     const { signal } = outdated;
-    async function load(element: Element): Promise<void> {
+    async function load(element: HTMLElement): Promise<void> {
       const whenNear = loadWhen(element, () => nearViewport(element, signal));
       await (arrival ? Promise.race([whenNear, arrival.whenWanted]) : whenNear);
       if (signal.aborted) return;
       const next = await loader.load(remote, { slot });
       if (signal.aborted) return;
-      if (arrival && inHtml?.isCurrent() && versionIn(element) === next.remote.version)
+      if (arrival && inHtml?.isCurrent() && isHtmlOf(next.remote, element))
         return arrival.resolve(next);
       setArrival(undefined);
       setLoaded(next);

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { type DeclaredRoute, versionSchema } from './declaration.ts';
 import { collision, issueText, lacksRemote, nameOf } from './registry.ts';
+import { visitorValuesSchema } from './settings.ts';
 
 const activeRemoteSchema = v.object({
   ...versionSchema.entries,
+  /** Values that are set for the remote's settings; absent if none is. */
+  values: v.optional(visitorValuesSchema),
   /** Subresource Integrity hashes of the version's files, by path relative to the entry. */
   integrity: v.optional(v.record(v.string(), v.string())),
   /** Pointer by which the version was chosen, or 'preview'; undefined for any other version, such as an override. */

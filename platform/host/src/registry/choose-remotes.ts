@@ -1,5 +1,6 @@
 import type { ActiveRemote, ActiveRemotes } from './active-remotes.ts';
-import type { Registry } from './registry.ts';
+import type { Registry, RemotePointers } from './registry.ts';
+import type { VisitorValues } from './settings.ts';
 
 export interface FailedVersion {
   readonly remote: string;
@@ -29,14 +30,23 @@ function hashModulo100(text: string): number {
 }
 
 /**
- * Whether a visitor is in a remote's canary; false without a bucket. The bucket is hashed together with the remote's
- * id, so that not every canary gets the same visitors. When a share grows, the visitors who are in it stay in it.
+ * Whether a visitor is in a share of 1 to 99 percent; false without a bucket. `what` is the id of a canary's remote,
+ * with the name of a setting. The bucket is hashed together with it, so that not every share has the same visitors.
+ * When a share grows, the visitors who are in it stay in it.
  */
-export const isInShare = (bucket: number | undefined, remote: string, percent: number): boolean =>
-  bucket !== undefined && hashModulo100(`${remote} ${bucket}`) < percent;
+export const isInShare = (bucket: number | undefined, what: string, percent: number): boolean =>
+  bucket !== undefined && hashModulo100(`${what} ${bucket}`) < percent;
+
+const valuesFor = ({ id, values = {} }: RemotePointers, bucket: number | undefined) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, set]): [string, VisitorValues[string]] => {
+      const isOn = set.percent === 100 || isInShare(bucket, `${id} ${name}`, set.percent);
+      return [name, { ...set, isOn }];
+    }),
+  );
 
 /**
- * Chooses each remote's version for one visitor: the canary for visitors in its share, else the stable version, else
+ * Chooses each remote's version and the values of its settings for one visitor: the canary for visitors in its share, else the stable version, else
  * the newest previous one. Skips versions that failed; if all have failed, takes the first again. Inlined into the
  * page's HTML to start the first downloads, so it imports no library.
  */
@@ -45,7 +55,8 @@ export function chooseRemotes(
   { bucket, failed }: Visitor,
 ): ActiveRemotes {
   return {
-    remotes: remotes.map(({ id, stable, canary, previous }) => {
+    remotes: remotes.map((remote) => {
+      const { id, stable, canary, previous } = remote;
       const versions: [ActiveRemote, ...ActiveRemote[]] = [
         { ...stable, channel: 'stable' },
         ...previous.map((release) => ({ ...release, channel: 'previous' as const })),
@@ -53,7 +64,8 @@ export function chooseRemotes(
       if (canary && isInShare(bucket, id, canary.percent)) {
         versions.unshift({ ...canary.release, channel: 'canary' });
       }
-      return versions.find((version) => !isAmong(failed, version)) ?? versions[0];
+      const version = versions.find((each) => !isAmong(failed, each)) ?? versions[0];
+      return remote.values ? { ...version, values: valuesFor(remote, bucket) } : version;
     }),
   };
 }

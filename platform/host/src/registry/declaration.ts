@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { settingValue } from './settings.ts';
 
 export const modulePath = v.pipe(
   v.string(),
@@ -99,6 +100,16 @@ export const declarationSchema = v.object({
   apis: v.optional(v.record(v.string(), v.string())),
   /** Values stored in the browser, by name. */
   stores: v.optional(v.record(v.string(), v.object({ scope: v.string(), purpose: v.string() }))),
+  /** Settings of the remote's code, by name. Their values change without a release. */
+  settings: v.optional(
+    v.record(
+      v.string(),
+      v.object({
+        ...{ type: v.string(), default: settingValue, purpose: v.string() },
+        choices: v.optional(v.array(v.string())),
+      }),
+    ),
+  ),
   /** Budgets by page or slot: maximum bytes that a visitor downloads from this remote, compressed with brotli. */
   budgets: v.optional(v.record(v.string(), v.number())),
   /** What the remote may do beyond every page: `Rights` of rights.ts, which pages don't read. */
@@ -123,6 +134,7 @@ export const versionSchema = v.object({
 export type Access = v.InferOutput<typeof access>;
 export type Slots = v.InferOutput<typeof slotsSchema>;
 export type DeclaredRoute = v.InferOutput<typeof routeSchema>;
+export type DeclaredSetting = NonNullable<RemoteDeclaration['settings']>[string];
 export type RemoteDeclaration = v.InferOutput<typeof declarationSchema>;
 
 /** Returns the name of a remote's container: its id as a JavaScript identifier. */

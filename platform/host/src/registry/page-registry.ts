@@ -44,8 +44,8 @@ function mapVersions(
   { remotes }: Registry,
   change: (version: PublishedRemote) => PublishedRemote,
 ): Registry['remotes'] {
-  return remotes.map(({ id, stable, canary, previous }) => ({
-    id,
+  return remotes.map(({ id, stable, canary, previous, values }) => ({
+    ...{ id, ...(values && { values }) },
     stable: change(stable),
     ...(canary && { canary: { ...canary, release: change(canary.release) } }),
     previous: previous.slice(0, 1).map(change),

@@ -165,12 +165,54 @@ const storeSchema = v.object({
   purpose: v.pipe(v.string(), v.nonEmpty('a stored value has a purpose')),
 });
 
+/** Maximum length of a setting's text in characters: a value that is set is in the HTML of every page. */
+const MAX_TEXT = 200;
+
+const settingText = v.pipe(
+  v.string(),
+  v.maxLength(MAX_TEXT, `a setting’s text has at most ${MAX_TEXT} characters`),
+);
+
+const purposeOfSetting = v.pipe(v.string(), v.nonEmpty('a setting has a purpose'));
+
+const typeMessage = 'a setting’s type is "boolean", "number", "text" or "choice"';
+
+/** A setting: its type, its default, and its purpose as a sentence for the devtools. */
+const settingSchema = v.variant(
+  'type',
+  [
+    objectOf({ type: v.literal('boolean'), default: v.boolean(), purpose: purposeOfSetting }),
+    objectOf({
+      ...{ type: v.literal('number'), default: v.pipe(v.number(), v.finite()) },
+      purpose: purposeOfSetting,
+    }),
+    objectOf({ type: v.literal('text'), default: settingText, purpose: purposeOfSetting }),
+    v.pipe(
+      objectOf({
+        ...{ type: v.literal('choice'), default: settingText, purpose: purposeOfSetting },
+        choices: v.pipe(
+          v.array(settingText),
+          v.minLength(2, 'a choice has two or more choices'),
+          v.check((all) => new Set(all).size === all.length, 'every choice is listed once'),
+        ),
+      }),
+      v.check(
+        ({ choices, default: first }) => choices.includes(first),
+        ({ input }) =>
+          `the default “${Object(input).default}” is no choice: add it to "choices", or name one of them`,
+      ),
+    ),
+  ],
+  typeMessage,
+);
+
 /** remote.json: the declaration, and the development server's port. */
 export const remoteJsonSchema = objectOf({
   ...declarationSchema.entries,
   id: ownId,
   apis: v.optional(v.record(apiBase, modulePath)),
   stores: v.optional(v.record(name('a stored name'), storeSchema)),
+  settings: v.optional(v.record(name('a setting’s name'), settingSchema)),
   budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
   fragments: v.optional(v.record(v.string(), builtFragment), {}),
   routes: v.pipe(
@@ -254,6 +296,8 @@ export interface RenderedPage {
   readonly seed: string;
   /** Elements in a page's HTML that other HTML of their fragments may replace, in order; none by default. */
   readonly holes?: readonly FragmentHole[] | undefined;
+  /** Settings of the remote that were read to render it; none by default. */
+  readonly settings?: readonly string[] | undefined;
 }
 
 /**

@@ -89,7 +89,10 @@ export function withPreviews(
       preview.remotes.map((remote) => [remote.id, { ...remote, channel: 'preview' as const }]),
     ),
   );
-  const live = remotes.map((remote) => previewed.get(remote.id) ?? remote);
+  const live = remotes.map((remote) => {
+    const preview = previewed.get(remote.id);
+    return preview ? { ...preview, values: remote.values } : remote;
+  });
   const added = [...previewed.values()].filter(({ id }) => remotes.every((each) => each.id !== id));
   return { remotes: [...live, ...added] };
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { entryHash, fileName } from '../loading/version-files.ts';
 import { type RemoteDeclaration, versionSchema } from './declaration.ts';
+import { type SetValues, setValuesSchema } from './settings.ts';
 
 /**
  * Whether a text is a valid preview name: 1 to 50 lower-case letters, digits and "-". Check a name from a URL before
@@ -114,6 +115,7 @@ const pointersSchema = v.object({
   stable: v.unknown(),
   canary: v.optional(v.object({ release: v.unknown(), percent })),
   previous: v.optional(v.array(v.unknown()), []),
+  values: v.optional(v.unknown()),
 });
 
 const shellSchema = v.object({
@@ -145,6 +147,8 @@ export interface RemotePointers {
   readonly canary?: { readonly release: PublishedRemote; readonly percent: number } | undefined;
   /** Earlier stable versions, newest first. A browser falls back to the newest that has not failed. */
   readonly previous: readonly PublishedRemote[];
+  /** Values of settings, for all versions; absent if all settings have their defaults. */
+  readonly values?: SetValues | undefined;
 }
 
 export interface Registry extends Readonly<Omit<v.InferOutput<typeof registrySchema>, 'remotes'>> {
@@ -168,8 +172,8 @@ function readRelease(document: unknown, id: string, rules: SourceRules): Read<Pu
 }
 
 /**
- * Parses one remote's pointers. Leaves out a canary or previous version that has a problem, and passes the problem to
- * `report`.
+ * Parses one remote's pointers. Leaves out a canary, a previous version or values that have a problem, and passes the
+ * problem to `report`.
  */
 function readRemote(
   document: unknown,
@@ -187,7 +191,10 @@ function readRemote(
     report(`${id}: a previous version: ${release.problem}`);
     return [];
   });
-  const remote = { id, stable: stable.value, previous };
+  const values = v.safeParse(v.optional(setValuesSchema), parsed.output.values);
+  if (!values.success) report(`${id}: values: ${issueText(values.issues)}`);
+  const set = values.success && values.output && { values: values.output };
+  const remote = { id, stable: stable.value, previous, ...set };
   if (!canary) return { value: remote };
   const release = readRelease(canary.release, id, rules);
   if ('value' in release) {

@@ -5,7 +5,7 @@ import {
   isAmong,
   type Visitor,
 } from '../registry/choose-remotes.ts';
-import { collision, type Registry } from '../registry/registry.ts';
+import { collision, type Registry, type RemotePointers } from '../registry/registry.ts';
 import { createStoredValue } from '../storage/stored-value.ts';
 import { readFailedVersions } from './failed-versions.ts';
 import type { ShopRegistry } from './shop-registry.ts';
@@ -43,9 +43,13 @@ export function readBucket(): number | undefined {
   return storedBucket.write(drawn) ? drawn : undefined;
 }
 
-/** Returns this visitor, with a bucket only if the registry has a canary. */
+/** Whether some visitors get something else: a canary, or the value of a setting. */
+const hasShares = ({ canary, values = {} }: RemotePointers): boolean =>
+  canary !== undefined || Object.values(values).some(({ percent }) => percent < 100);
+
+/** Returns this visitor, with a bucket only if the registry has a share. */
 const visitorOf = ({ remotes }: Registry, failed: readonly FailedVersion[] = []): Visitor => ({
-  bucket: remotes.some(({ canary }) => canary) ? readBucket() : undefined,
+  bucket: remotes.some(hasShares) ? readBucket() : undefined,
   failed: [...failed, ...readFailedVersions()],
 });
 

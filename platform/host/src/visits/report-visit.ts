@@ -15,6 +15,14 @@ const distinct = <T>(all: readonly T[]): readonly T[] => [
   ...new Map(all.map((each) => [JSON.stringify(each), each])).values(),
 ];
 
+/** Returns the settings whose values are compared on this page, each with the side that the visitor is on. */
+function comparedSettings({ id, values = {} }: ActiveRemote): object[] {
+  const inHtml = document.documentElement.dataset.settings?.split(' ') ?? [];
+  return Object.entries(values)
+    .filter(([, { percent }]) => percent < 100)
+    .map(([name, { value, isOn }]) => ({ id, name, value, isOn, isInHtml: inHtml.includes(name) }));
+}
+
 /** Milliseconds after which the page's timings are observed. The page's own idle work goes first. */
 const VITALS_DELAY_MS = 3000;
 
@@ -32,10 +40,12 @@ export function reportVisit(url: string, { used, errors }: Visit): void {
         ? { ...nameOf(fault), cause: failed ? 'load' : cause }
         : [];
     });
+    const settings = distinct(used.flatMap(comparedSettings));
     navigator.sendBeacon(
       url,
       JSON.stringify({
         ...{ event: 'visit', used: distinct(used.map(nameOf)), faults: distinct(faults) },
+        ...(settings.length > 0 && { settings }),
         ...readVitals?.(used),
       }),
     );

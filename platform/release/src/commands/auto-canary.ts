@@ -4,12 +4,13 @@ import type { MeasureName } from '../health/compare.ts';
 import { refreshStore } from '../pointers/change-release.ts';
 import type { ReleaseContext } from '../pointers/context.ts';
 import { type MoveRecord, readHistory } from '../release-folder/history.ts';
-import { readRegistry } from '../release-folder/registry.ts';
+import type { PointerNames } from '../release-folder/piece-pointers.ts';
+import { type RegistryDocument, readRegistry } from '../release-folder/registry.ts';
 import { isPageCurrent, pageFor } from '../release-folder/root-files.ts';
 import type { ReleaseStore } from '../release-folder/store.ts';
 import { findRelease } from '../release-folder/versions.ts';
 import { canary, promote } from './canary.ts';
-import { canaryIn, judge, type ReadMinutes, runningCanary } from './health.ts';
+import { type Comparison, canaryIn, judge, type ReadMinutes, runningCanary } from './health.ts';
 import { writePage } from './recover.ts';
 
 /** Reads the pointers and the history. Refreshes the store first, because another machine may have moved pointers. */
@@ -19,7 +20,7 @@ export async function readMoves(store: ReleaseStore) {
   return { document, records: (await readHistory(store.folder, document)).records };
 }
 
-interface Plan {
+export interface Plan {
   readonly id: string;
   /** Shares in percent, in ascending order; 100 promotes the canary. */
   readonly steps: readonly number[];
@@ -28,10 +29,12 @@ interface Plan {
   readonly read: ReadMinutes;
 }
 
-/** Result of looking at a canary once. */
+/** Result of looking once at a canary, or at the value of a setting. */
 export interface Look {
   readonly name: string;
+  /** Version of the canary, or the setting with its value: 'new-gallery=true'. */
   readonly version: string;
+  readonly isSetting?: boolean;
   /**
    * State of the canary: 'waiting' for the time or the visits that the next step needs, 'stepped' to a larger share,
    * 'promoted' to stable, 'finished' at the last step, 'stopped' because it is worse, 'ended' by another command.
@@ -47,8 +50,8 @@ const nameOf: Readonly<Record<MeasureName, string>> = {
   lcp: 'LCP',
 };
 
-/** Beginning of the reason for a stop, by which later looks recognize a stopped canary in the history. */
-const WORSE = 'worse than';
+/** Beginning of the reason for a stop, by which later looks recognize it in the history. */
+export const WORSE = 'worse than';
 
 /** Describes how the last canary of a remote ended; undefined if the remote never had a canary. */
 function lastEnd(id: string, records: readonly MoveRecord[]): Look | undefined {
@@ -70,35 +73,54 @@ function lastEnd(id: string, records: readonly MoveRecord[]): Look | undefined {
   };
 }
 
+/** What is looked at: a canary, or the value of a setting. */
+export interface Subject<Present> {
+  readonly isSetting: boolean;
+  /** What the other visitors have; by default the stable version. */
+  readonly others?: string;
+  readonly running: (
+    document: RegistryDocument,
+    records: readonly MoveRecord[],
+  ) => Comparison | undefined;
+  /** Returns the part of a registry that only another process can have changed meanwhile. */
+  readonly present: (document: RegistryDocument) => Present;
+  readonly lastEnd: (records: readonly MoveRecord[]) => Look | undefined;
+  /** Returns the error if there was never anything to look at. */
+  readonly missing: () => UsageError;
+  /** Sets the share; 0 ends it. Rejects with a UsageError if `present` is not `expected` any more. */
+  readonly setShare: (by: ReleaseContext, percent: number, expected: Present) => Promise<unknown>;
+  /** Gives it to all visitors; by default with setShare. */
+  readonly promote?: (by: ReleaseContext, expected: Present) => Promise<unknown>;
+}
+
 /**
- * Looks once at a remote's canary, and makes the move that the tests call for, if any. All state is in the release
+ * Looks once at a canary or a setting, and makes the move that the tests call for, if any. All state is in the release
  * folder, whose history says when the last step was, so any process may look at any time, and no move is made twice.
- * Throws a UsageError if the remote never had a canary.
  */
-export async function lookAtCanary(
+export async function lookAt<Present>(
   context: ReleaseContext,
   plan: Plan,
-  now = Date.now(),
+  subject: Subject<Present>,
+  now: number,
 ): Promise<Look> {
   const { id, steps, everyMs, read } = plan;
   const { document, records } = await readMoves(context.store);
-  const running = runningCanary(document, records, id);
+  const running = subject.running(document, records);
   if (!running) {
-    const end = lastEnd(id, records);
-    if (!end) {
-      throw new UsageError(`${id} has no canary: “patchwork canary ${id} ${steps[0]}” starts one`);
-    }
+    const end = subject.lastEnd(records);
+    if (!end) throw subject.missing();
     const { folder } = context.store;
-    // A process that ended the canary may have failed before the page.
+    // A process that ended it may have failed before the page.
     if (!(await isPageCurrent(folder, await pageFor(folder, document)))) await writePage(context);
     return end;
   }
   const { version, percent, stable, since, steppedAt } = running;
-  const expected = { version, percent };
+  const { others = stable, isSetting } = subject;
+  const expected = subject.present(document);
   const look = (state: Look['state'], reason: string, share = percent): Look => ({
-    ...{ name: id, version, state, reason, percent: share },
+    ...{ name: id, version, state, reason, percent: share, ...(isSetting && { isSetting }) },
   });
-  /** Moves the pointers; if that fails because another process has moved the canary, looks again instead. */
+  /** Moves the pointers; if that fails because another process has moved them, looks again instead. */
   async function move(make: () => Promise<unknown>, moved: Look): Promise<Look> {
     try {
       await make();
@@ -107,21 +129,21 @@ export async function lookAtCanary(
       // Other errors may leave registry.json moved, but not index.html.
       if (!(error instanceof UsageError)) throw error;
       const { document: after } = await readMoves(context.store);
-      if (isDeepStrictEqual(canaryIn(after, id), expected)) throw error;
-      return lookAtCanary(context, plan, now);
+      if (isDeepStrictEqual(subject.present(after), expected)) throw error;
+      return lookAt(context, plan, subject, now);
     }
   }
-  const setShare = (share: number, by: ReleaseContext) =>
-    canary(by, {
-      ...{ id, percent: share, expected },
-      choose: (before) => findRelease(context.store.folder, before, id, 'canary'),
-    });
-  const { fault, heldBackBy } = judge(await read(id, Math.floor(since / 60_000)), running, now);
+  const { fault, heldBackBy, isLcpJudged } = judge(
+    await read(id, Math.floor(since / 60_000)),
+    running,
+    now,
+  );
   if (fault) {
-    const reason = `${WORSE} ${stable}: ${nameOf[fault.name]} (by chance in 1 of ${Math.floor(Math.exp(fault.evidence))} canaries at most)`;
+    const what = isSetting ? 'settings' : 'canaries';
+    const reason = `${WORSE} ${others}: ${nameOf[fault.name]} (by chance in 1 of ${Math.floor(Math.exp(fault.evidence))} ${what} at most)`;
     // No browser opens the pages, because a canary with errors must be stopped at once.
     const by = { ...context, smokeTest: undefined, reason };
-    return move(() => setShare(0, by), look('stopped', reason, 0));
+    return move(() => subject.setShare(by, 0, expected), look('stopped', reason, 0));
   }
   const next = steps.find((step) => step > percent);
   if (next === undefined) return look('finished', `${percent} % is the last step`);
@@ -130,10 +152,29 @@ export async function lookAtCanary(
     return look('waiting', `the next step is in ${Math.ceil(waitMs / 60_000)} min at the earliest`);
   }
   if (heldBackBy === 'visits') return look('waiting', 'too few visits yet');
-  if (heldBackBy) return look('waiting', `${nameOf[heldBackBy]} may still be worse than ${stable}`);
-  const reason = `not worse than ${stable} at ${percent} %: errors, load failures, LCP`;
+  if (heldBackBy) return look('waiting', `${nameOf[heldBackBy]} may still be worse than ${others}`);
+  const reason = `not worse than ${others} at ${percent} %: errors, load failures${isLcpJudged ? ', LCP' : ''}`;
   const by = { ...context, reason };
-  return next < 100
-    ? move(() => setShare(next, by), look('stepped', reason, next))
-    : move(() => promote(by, id, expected), look('promoted', reason, next));
+  const { promote: promoteTo } = subject;
+  return next === 100 && promoteTo
+    ? move(() => promoteTo(by, expected), look('promoted', reason, next))
+    : move(() => subject.setShare(by, next, expected), look('stepped', reason, next));
+}
+
+/** Looks once at a remote's canary. Throws a UsageError if the remote never had one. */
+export function lookAtCanary(context: ReleaseContext, plan: Plan, now = Date.now()): Promise<Look> {
+  const { id, steps } = plan;
+  const choose = (before: RegistryDocument) =>
+    findRelease(context.store.folder, before, id, 'canary');
+  const subject: Subject<PointerNames['canary']> = {
+    isSetting: false,
+    running: (document, records) => runningCanary(document, records, id),
+    present: (document) => canaryIn(document, id),
+    lastEnd: (records) => lastEnd(id, records),
+    missing: () =>
+      new UsageError(`${id} has no canary: “patchwork canary ${id} ${steps[0]}” starts one`),
+    setShare: (by, percent, seen) => canary(by, { id, percent, choose, expected: seen }),
+    promote: (by, seen) => promote(by, id, seen),
+  };
+  return lookAt(context, plan, subject, now);
 }

@@ -19,6 +19,7 @@ import {
   type ShellVersion,
 } from './live.ts';
 import { checkFiles, checkShellFiles } from './rules/files.ts';
+import { checkSettings } from './rules/settings.ts';
 
 /** Returns the first root that contains a version, or the last root if none does. */
 async function rootOf(roots: readonly string[], name: string, version: string): Promise<string> {
@@ -102,6 +103,11 @@ async function judgeRemotes(
     const others = remotes.filter(({ release }) => release.id !== remote.release.id);
     const beside = { others, earlier: { live, previous }, shell, grants };
     findings.push(...(await checkRemote({ remote, ...beside })));
+    const { id } = remote.release;
+    const same = remotes.filter((each) => each.release.id === id && each !== remote);
+    const set = remotesIn(question.after).find((each) => each.id === id);
+    const were = live.filter((each) => each.id === id);
+    findings.push(...(await checkSettings(remote, same, set?.values, were)));
   }
   return findings;
 }

@@ -143,7 +143,7 @@ export function createWatch(): Watch {
 /** Maximum probability that a canary takes a step although it is worse by the margin. */
 const STEP_ALPHA = 0.05;
 
-/** Minimum number of the canary's visits with a measured LCP before a step. */
+/** Minimum number of the canary's visits, with a measured LCP if that is judged, before a step. */
 const MIN_STEP_VISITS = 100;
 
 /** Returns the largest excess of the canary over stable that the visits allow, divided by the measure's margin. */
@@ -157,7 +157,9 @@ function excessOf({ hits, of, margin }: Measure, { canary, stable }: Span): numb
  * Returns the measure in which a canary may still be worse by the margin, so that it can't take its next step; 'visits'
  * if there are too few to tell; undefined if nothing prevents the step.
  */
-export function heldBackBy(since: Span): MeasureName | 'visits' | undefined {
-  if (since.canary.painted < MIN_STEP_VISITS) return 'visits';
-  return measures.find((measure) => excessOf(measure, since) > 1)?.name;
+export function heldBackBy(since: Span, isLcpJudged = true): MeasureName | 'visits' | undefined {
+  const { views, painted } = since.canary;
+  if ((isLcpJudged ? painted : views) < MIN_STEP_VISITS) return 'visits';
+  const judged = measures.filter(({ name }) => isLcpJudged || name !== 'lcp');
+  return judged.find((measure) => excessOf(measure, since) > 1)?.name;
 }

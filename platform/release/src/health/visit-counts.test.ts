@@ -26,6 +26,7 @@ const registry = {
 
 const visit = (version: string, fields: Partial<VisitReport> = {}): VisitReport => ({
   ...{ event: 'visit', used: [{ id: 'mfe-catalog', version }], faults: [], frames: {} },
+  settings: [],
   ...{ page: 'mfe-catalog', lcp: 1000 },
   ...fields,
 });

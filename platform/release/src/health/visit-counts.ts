@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Registry } from '@patchwork/host';
+import type { Registry, SettingValue } from '@patchwork/host';
 import * as v from 'valibot';
 import { bucketOf, slowerThan } from './buckets.ts';
 import { lcpCuts, type Outcomes } from './compare.ts';
@@ -7,6 +7,13 @@ import { lcpCuts, type Outcomes } from './compare.ts';
 const name = v.pipe(v.string(), v.maxLength(200));
 const amount = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e7)));
 const version = { id: name, version: name };
+
+const comparedSetting = v.object({
+  ...{ id: name, name, isOn: v.boolean() },
+  value: v.union([v.boolean(), v.number(), name]),
+  /** Whether the page's HTML depends on it: the visitors of one side then get no HTML that is painted at once. */
+  isInHtml: v.boolean(),
+});
 
 /** Schema of a page's report about a visit: see docs/configuration.md. */
 export const visitSchema = v.object({
@@ -16,6 +23,8 @@ export const visitSchema = v.object({
   page: v.optional(name),
   ...{ lcp: amount, inp: amount, cls: amount },
   frames: v.optional(v.record(name, v.number()), {}),
+  /** Settings that are being compared, and whether this visitor has the value that is set. */
+  settings: v.optional(v.pipe(v.array(comparedSetting), v.maxLength(100)), []),
 });
 
 export type VisitReport = v.InferOutput<typeof visitSchema>;
@@ -26,7 +35,12 @@ export type VisitReport = v.InferOutput<typeof visitSchema>;
  */
 export type Counts = Readonly<Record<string, number>>;
 
-export type Pointer = 'stable' | 'canary';
+/** What is compared: the versions of a remote, or visitors with and without the value of a setting. */
+export type Pointer = 'stable' | 'canary' | 'on' | 'off';
+
+/** Name of a setting's value, where a version's name stands for a canary: 'new-gallery=true'. */
+export const settingKey = (name: string, value: SettingValue): string =>
+  `${name}=${JSON.stringify(value)}`;
 
 const countsSchema = v.record(v.string(), v.number());
 
@@ -39,7 +53,7 @@ export const minutesSchema = v.object({
     v.object({
       minute: v.number(),
       ...{ remote: v.string(), version: v.string(), counts: countsSchema },
-      pointer: v.picklist(['stable', 'canary']),
+      pointer: v.picklist(['stable', 'canary', 'on', 'off']),
     }),
   ),
 });
@@ -132,16 +146,22 @@ function limitByAddress(): (day: number, address: string, version: string) => bo
   };
 }
 
-function* countedOf(report: VisitReport, id: string, version: string): Generator<string> {
+/** `version`: the version whose faults count; undefined for those of each version. */
+function* countedOf(
+  report: VisitReport,
+  id: string,
+  version: string | undefined,
+  isPainted = true,
+): Generator<string> {
   yield 'views';
   const causes = report.faults
-    .filter((fault) => fault.id === id && fault.version === version)
+    .filter((fault) => fault.id === id && (version === undefined || fault.version === version))
     .map(({ cause }) => cause);
   if (causes.includes('load')) yield 'loadFailures';
   if (causes.some((cause) => cause !== 'load')) yield 'errors';
   if (causes.includes('crash') || causes.includes('hang')) yield 'fallbacks';
   if ((report.frames[id] ?? 0) > 0) yield 'longFrames';
-  if (report.page !== id) return;
+  if (report.page !== id || !isPainted) return;
   for (const vital of ['lcp', 'inp', 'cls'] as const) {
     const value = report[vital];
     if (value !== undefined) yield `${vital}:${bucketOf(vital, value)}`;
@@ -150,14 +170,27 @@ function* countedOf(report: VisitReport, id: string, version: string): Generator
 
 /** Counts to which a report has added 1, for one version. */
 interface Counted {
-  readonly labels: Readonly<Record<'remote' | 'version' | 'pointer', string>>;
+  readonly labels: { readonly remote: string; readonly version: string; readonly pointer: Pointer };
   readonly names: readonly string[];
 }
 
 /** Counts a report. Returns what was counted, by version. */
 type CountVisit = (report: VisitReport, address: string, registry: Registry) => readonly Counted[];
 
-/** Returns a function that counts visits by minute and version. */
+/** Yields what a report says of the settings whose values are being compared. */
+function* comparedIn({ used, settings }: VisitReport, { remotes }: Registry) {
+  for (const { id, name, value, isOn, isInHtml } of settings) {
+    const values = remotes.find((each) => each.id === id)?.values ?? {};
+    const set = Object.hasOwn(values, name) ? values[name] : undefined;
+    // A page from a cache may have had another value.
+    if (set?.value !== value || set.percent === 100) continue;
+    if (!used.some((each) => each.id === id)) continue;
+    const pointer = isOn ? ('on' as const) : ('off' as const);
+    yield { labels: { remote: id, version: settingKey(name, value), pointer }, isInHtml };
+  }
+}
+
+/** Returns a function that counts visits by minute and version, and by the values of settings. */
 export function createVisitCounts(store: VisitStore, now: () => number = Date.now): CountVisit {
   const isFirst = limitByAddress();
   return (report, address, registry) => {
@@ -168,14 +201,24 @@ export function createVisitCounts(store: VisitStore, now: () => number = Date.no
         { id, version },
       ]),
     );
-    return [...versions].flatMap(([key, { id: remote, version }]) => {
+    const day = Math.floor(minute / MINUTES_PER_DAY);
+    function count(key: string, labels: Counted['labels'], names: Iterable<string>): Counted[] {
+      if (!isFirst(day, address, key)) return [];
+      const counted = [...names];
+      store.add({ minute, ...labels, counts: addCounts(counted.map((each) => ({ [each]: 1 }))) });
+      return [{ labels, names: counted }];
+    }
+    const ofVersions = [...versions].flatMap(([key, { id: remote, version }]) => {
       const pointer = pointerOf(registry, remote, version);
-      if (!pointer || !isFirst(Math.floor(minute / MINUTES_PER_DAY), address, key)) return [];
-      const labels = { remote, version, pointer };
-      const names = [...countedOf(report, remote, version)];
-      store.add({ minute, ...labels, counts: addCounts(names.map((each) => ({ [each]: 1 }))) });
-      return [{ labels, names }];
+      if (!pointer) return [];
+      return count(key, { remote, version, pointer }, countedOf(report, remote, version));
     });
+    const ofSettings = [...comparedIn(report, registry)].flatMap(({ labels, isInHtml }) => {
+      const { remote, version, pointer } = labels;
+      const names = countedOf(report, remote, undefined, !isInHtml);
+      return count(`${remote} ${version} ${pointer}`, labels, names);
+    });
+    return [...ofVersions, ...ofSettings];
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SetValues } from '@patchwork/host';
 import type { PieceVersion, Pointers } from '../release-folder/piece-pointers.ts';
 
 /** Maximum number of previous versions in registry.json. Older versions remain in the release folder. */
@@ -21,6 +22,8 @@ export function moveOf(before: Pointers | undefined, { id, stable, canary }: Poi
   return { name: id, version, before: before?.stable.version, endedCanary };
 }
 
+const valuesOf = ({ values }: Partial<Pointers> = {}) => values && { values };
+
 const without = (versions: readonly PieceVersion[], { version }: PieceVersion): PieceVersion[] =>
   versions.filter((each) => each.version !== version).slice(0, PREVIOUS_VERSIONS);
 
@@ -35,21 +38,21 @@ export function makeStable(
 ): Pointers {
   if (before?.stable.version === stable.version) return before;
   const earlier = before ? [before.stable, ...before.previous] : [];
-  return { id, stable, previous: without(earlier, stable) };
+  return { id, stable, previous: without(earlier, stable), ...valuesOf(before) };
 }
 
 /** Makes a version the canary for `percent` of the visitors; the others keep the stable version. */
-export const makeCanary = (
-  { id, stable, previous }: Pointers,
-  release: PieceVersion,
-  percent: number,
-): Pointers => ({ id, stable, canary: { release, percent }, previous });
-
-export const dropCanary = ({ id, stable, previous }: Pointers): Pointers => ({
-  id,
-  stable,
-  previous,
+export const makeCanary = (before: Pointers, release: PieceVersion, percent: number): Pointers => ({
+  ...before,
+  canary: { release, percent },
 });
+
+export const dropCanary = ({ canary: _ended, ...rest }: Pointers): Pointers => rest;
+
+/** Sets the values of a remote's settings; the entry is left out if none is set. */
+export function withValues({ values: _before, ...rest }: Pointers, values: SetValues): Pointers {
+  return Object.keys(values).length > 0 ? { ...rest, values } : rest;
+}
 
 const publishedAt = (version: PieceVersion): string => version.publishedAt ?? '';
 
@@ -60,8 +63,9 @@ const publishedAt = (version: PieceVersion): string => version.publishedAt ?? ''
 export function rollBack(before: Pointers, stable: PieceVersion): Pointers {
   const { id, previous } = before;
   const index = previous.findIndex(({ version }) => version === stable.version);
-  if (index >= 0) return { id, stable, previous: previous.slice(index + 1) };
+  const values = valuesOf(before);
+  if (index >= 0) return { id, stable, previous: previous.slice(index + 1), ...values };
   if (publishedAt(stable) > publishedAt(before.stable)) return makeStable(id, before, stable);
   const isOlder = (each: PieceVersion) => publishedAt(each) < publishedAt(stable);
-  return { id, stable, previous: previous.filter(isOlder) };
+  return { id, stable, previous: previous.filter(isOlder), ...values };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { setValuesSchema } from '@patchwork/host';
 import * as v from 'valibot';
 import { type ReadFile, readerOf } from './files.ts';
 import { parseEnvelope } from './keys.ts';
@@ -12,6 +13,8 @@ const versions = v.object({
   stable: v.optional(v.string()),
   /** Version for 1 to 99 percent of the visitors. */
   canary: v.optional(v.object({ version: v.string(), percent: v.number() })),
+  /** Values that are set for the remote's settings. */
+  values: v.optional(setValuesSchema),
   /** Versions in previews, by preview name. */
   previews: v.optional(v.record(v.string(), v.string())),
 });
@@ -176,11 +179,12 @@ const entrySchema = v.object({
   id: v.string(),
   stable: version,
   canary: v.optional(v.object({ release: version, percent: v.number() })),
+  values: v.optional(v.fallback(v.optional(setValuesSchema), undefined)),
 });
 
 function stateOf(entry: v.InferOutput<typeof entrySchema>): PieceState {
-  const { stable, canary } = namesIn({ ...entry, previous: [] });
-  return { stable, ...(canary && { canary }) };
+  const { stable, canary, values } = namesIn({ ...entry, previous: [] });
+  return { stable, ...(canary && { canary }), ...(values && { values }) };
 }
 
 /** Versions in previews, by remote and preview name. */

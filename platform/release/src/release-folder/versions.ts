@@ -51,13 +51,14 @@ const readRelease = (
 export async function readPointers(
   release: string,
   id: string,
-  { stable, canary, previous }: PointerNames,
+  { stable, canary, previous, values }: PointerNames,
 ): Promise<RemotePointers> {
   const read = (version: string) => readRemoteRelease(release, id, version);
   const share = canary && { percent: canary.percent, release: await read(canary.version) };
   return {
     ...{ id, stable: await read(stable), previous: await Promise.all(previous.map(read)) },
     ...(share && { canary: share }),
+    ...(values && { values }),
   };
 }
 

@@ -40,6 +40,9 @@ const text = v.pipe(v.string(), v.maxLength(MAX_PAGE_LENGTH));
 /** Maximum number of fragments that a server puts into one page. */
 const MAX_HOLES = 50;
 
+/** Maximum number of settings that one page reads. */
+const MAX_SETTINGS = 100;
+
 /** A hole in HTML of this length, after the hole that ends at `from`. */
 const isHole = ({ start, end }: v.InferOutput<typeof hole>, from: number, length: number) =>
   from <= start && start <= end && end <= length;
@@ -53,6 +56,7 @@ export const pageSchema = v.optional(
       html: text,
       seed: text,
       holes: v.optional(v.pipe(v.array(hole), v.maxLength(MAX_HOLES))),
+      settings: v.optional(v.pipe(v.array(text), v.maxLength(MAX_SETTINGS))),
     }),
     v.check(({ html, holes = [] }) =>
       holes.every((each, index) => isHole(each, holes[index - 1]?.end ?? 0, html.length)),

@@ -11,10 +11,11 @@ import {
   isForDevelopers,
   newPathOf,
   type PageSurroundings,
-  type PublishedRemote,
   parsePreviews,
   parseRegistry,
   type Registry,
+  type RemotePointers,
+  valuesInHtml,
 } from '@patchwork/host';
 import { messageOf, ReleaseError } from '../errors.ts';
 import { folderOfVersion, shellName } from '../release-folder/layout.ts';
@@ -76,16 +77,19 @@ function routedBy(registry: Registry, config: unknown): Registry {
   return { ...registry, remotes };
 }
 
-/** Describes the shop around a rendered page: its remotes and its configuration. */
+/** Describes the shop around a rendered page: its remotes, with the values of their settings, and its configuration. */
 export function surroundingsOf(
-  stables: readonly PublishedRemote[],
+  remotes: readonly Pick<RemotePointers, 'stable' | 'values'>[],
   config: unknown,
 ): PageSurroundings {
   return {
-    remotes: stables.map(({ id, team, version, entry, routes, fragments }) => ({
-      ...{ id, team, version, entry, routes, fragments },
-      files: {},
-    })),
+    remotes: remotes.map(({ stable, values }) => {
+      const { id, team, version, entry, routes, fragments } = stable;
+      return {
+        ...{ id, team, version, entry, routes, fragments, files: {} },
+        ...(values && { values: valuesInHtml(values) }),
+      };
+    }),
     configuration: Object(configOfPage(config)),
   };
 }
@@ -114,7 +118,7 @@ function createRevision(
   const movedTo = (pathname: string) =>
     findRoute(pathname) ? undefined : newPathOf(stables, pathname);
   const answers = api && createAnswers({ api, report });
-  const surroundings = surroundingsOf(stables, config);
+  const surroundings = surroundingsOf(routed.remotes, config);
   const rendered = api && createRenderedPages({ renderers, api, surroundings, fragments });
   const rights = rightsOf(shop, config);
   const headersOf = memoize((path: string | undefined) =>

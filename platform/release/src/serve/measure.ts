@@ -101,6 +101,8 @@ async function readReport(
 
 const faultNames = ['errors', 'loadFailures', 'fallbacks', 'longFrames'];
 
+const isVital = (name: string): boolean => /^(?:lcp|inp|cls):/.test(name);
+
 /** Upper edges of the buckets in `/metrics`: for LCP and INP in seconds, for CLS without a unit. */
 const vitalBuckets = {
   lcp: [0.5, 0.8, 1.2, 1.8, 2.5, 4, 8],
@@ -141,7 +143,7 @@ function countVisits(metrics: Metrics, documents: Documents, store: VisitStore) 
       visits(counted.labels);
       for (const fault of counted.names.filter((name) => faultNames.includes(name)))
         faults({ ...counted.labels, fault });
-      if (report.page !== counted.labels.remote) continue;
+      if (report.page !== counted.labels.remote || !counted.names.some(isVital)) continue;
       if (report.lcp !== undefined) lcp?.(counted.labels, report.lcp / 1000);
       if (report.inp !== undefined) inp?.(counted.labels, report.inp / 1000);
       if (report.cls !== undefined) cls?.(counted.labels, report.cls);

@@ -178,7 +178,8 @@ export async function openTrialShop(question: GateQuestion, kit: TrialKit): Prom
         )?.renderer?.file;
         // Without data, a server sends the page of the build.
         if (file === undefined || !sample) return new Map();
-        const rendering = { surroundings: surroundingsOf(remotes, config), api: sample };
+        const stables = remotes.map((stable) => ({ stable }));
+        const rendering = { surroundings: surroundingsOf(stables, config), api: sample };
         const moduleOf = ({ remote, slot }: FragmentPlace) =>
           remote === id ? own.find((each) => each.slot === slot)?.module : undefined;
         const inPages = [...byFile].map(async ([renderer, pages]) => {

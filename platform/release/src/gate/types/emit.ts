@@ -20,7 +20,14 @@ import { exportedValues, importedBy, running, type SharedModule } from './import
 import { declaresGlobals, openKnownResults } from './known-results.ts';
 import { ambientTypesOf, emittedPathOf } from './sources.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
-import { apiTable, calledEndpoints, linkedPages, ownStores, usedStores } from './uses.ts';
+import {
+  apiTable,
+  calledEndpoints,
+  linkedPages,
+  ownStores,
+  usedSettings,
+  usedStores,
+} from './uses.ts';
 
 /** Says that shop.d.ts is older than a remote's declaration; '' if it isn't. */
 async function outdatedTypes(workspace: string, piece: string): Promise<string> {
@@ -267,6 +274,7 @@ async function emitPiece(
     ...{ links, stores, hash: hashOf(index, declarations) },
     api: isRemote ? {} : table,
     calls: calledEndpoints(program, workspace, own, table, known),
+    ...(isRemote && { settings: usedSettings(program, own, known) }),
   };
   declarations.set(typesIndexFile, `${JSON.stringify(described, null, 2)}\n`);
   return { files: declarations, findings };

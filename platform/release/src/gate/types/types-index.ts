@@ -41,6 +41,8 @@ const typesIndexSchema = v.object({
   links: v.optional(v.record(v.string(), v.record(v.string(), v.array(v.string()))), {}),
   /** Names of values in browser storage: used by a remote's code, or owned by the shell's packages. */
   stores: v.optional(v.array(v.string()), []),
+  /** Names of the settings that a remote's code reads; absent if they are unknown, and of a shell. */
+  settings: v.optional(v.array(v.string())),
 });
 
 /**

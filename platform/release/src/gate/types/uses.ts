@@ -219,6 +219,27 @@ export function usedStores(
   return [...new Set(names)].sort();
 }
 
+/** Finds the names of the settings that files read: those in the second argument of `settingsOf`. */
+export function usedSettings(
+  program: ts.Program,
+  files: readonly ts.SourceFile[],
+  known: KnownResults,
+): string[] {
+  const checker = program.getTypeChecker();
+  function namesIn(node: ts.CallExpression): string[] {
+    const [, defaults] = node.arguments;
+    const made = nameOfDeclaration(checker.getResolvedSignature(node)?.getDeclaration());
+    if (defaults === undefined || made !== 'settingsOf') return [];
+    return checker.getPropertiesOfType(checker.getTypeAtLocation(defaults)).map(({ name }) => name);
+  }
+  const names = files.flatMap((source) =>
+    known.of('settings', source, () =>
+      nodesIn(source).filter(ts.isCallExpression).flatMap(namesIn),
+    ),
+  );
+  return [...new Set(names)].sort();
+}
+
 /**
  * Returns the names of stored values that a piece's packages declare beside their code, without the remotes' names in
  * shop.d.ts.

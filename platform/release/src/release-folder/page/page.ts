@@ -235,15 +235,34 @@ function sheetsOf({ page, rendered }: FirstPage): string {
 }
 
 /**
+ * Returns an attribute that names the settings on which HTML depends, of those whose values are set; '' if there are
+ * none. Without `read`, it may depend on each. A visitor with other values doesn't get the HTML.
+ */
+function settingsAttribute(
+  { remotes }: Registry,
+  id: string,
+  read: readonly string[] | undefined,
+): string {
+  const set = Object.keys(remotes.find((remote) => remote.id === id)?.values ?? {});
+  const names = set.filter((name) => read?.includes(name) ?? true);
+  return names.length > 0 ? ` data-settings="${escapeText(names.join(' '))}"` : '';
+}
+
+/**
  * Puts the HTML of fragments into a page's, in place of the elements that the shop's frame renders around each. In
  * these, presses are held until the fragment is hydrated (hold-presses.ts in platform/host).
  */
-function fill({ page, fragments }: ComposedPage, remote: PublishedRemote): string {
+function fill(
+  { page, fragments }: ComposedPage,
+  remote: PublishedRemote,
+  registry: Registry,
+): string {
   let [html, end] = ['', 0];
   for (const { fragment, hole, rendered } of fragments) {
     const name = `${fragment.remote.id} ${fragment.slot}`;
     html += withAddresses(page.html.slice(end, hole.start), remote);
-    html += `<div data-fragment="${name}" data-filled="">${withAddresses(rendered.html, fragment.remote)}</div>`;
+    const settings = settingsAttribute(registry, fragment.remote.id, rendered.settings ?? []);
+    html += `<div data-fragment="${name}" data-filled=""${settings}>${withAddresses(rendered.html, fragment.remote)}</div>`;
     ({ end } = hole);
   }
   return html + withAddresses(page.html.slice(end), remote);
@@ -254,19 +273,25 @@ function fill({ page, fragments }: ComposedPage, remote: PublishedRemote): strin
  * Suspense boundary that the shop renders around it. What `main` showed while loading is kept in a template element,
  * for a visitor who gets another version or page: the inline script puts it back before the first paint.
  */
-function putInPlace(template: string, first: FirstPage): string {
+function putInPlace(template: string, first: FirstPage, registry: Registry): string {
   const { page, name, rendered } = first;
   const { remote } = page;
-  const html = rendered ? fill(rendered, remote) : page.html;
+  const html = rendered ? fill(rendered, remote, registry) : page.html;
   const attributes = [
     `data-prerendered="${name}" data-boundary="${remote.id}"`,
     `data-team="${escapeText(remote.team)}" data-version="${remote.version}"`,
     ...(rendered ? ['data-rendered=""'] : []),
   ].join(' ');
+  const settings = settingsAttribute(
+    registry,
+    remote.id,
+    // The build doesn't know which settings its HTML depends on.
+    rendered && (rendered.page.settings ?? []),
+  );
   let loading = '';
   const placed = template.replace(mainOf, (_whole, start: string, inner: string) => {
     loading = `<template data-loading>${inner}</template>`;
-    return `${start}<!--$--><div ${attributes}>${holdPictures(html)}</div><!--/$-->`;
+    return `${start}<!--$--><div ${attributes}${settings}>${holdPictures(html)}</div><!--/$-->`;
   });
   // After the inline script, which would otherwise wait for the sheets.
   return placed.replace('</head>', () => `${loading}${sheetsOf(first)}</head>`);
@@ -310,7 +335,7 @@ export function renderPage(template: string, content: PageContent): string {
     preload,
   ];
   const written = writeLinks(template, registry, config);
-  const placed = first ? putInPlace(written, first) : written;
+  const placed = first ? putInPlace(written, first, registry) : written;
   return placed.replace(placeholder, () => documents.join(''));
 }
 
