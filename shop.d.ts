@@ -36,3 +36,9 @@ interface PatchworkStores {
   'tester-history': 'shop';
   'unsaved-address': 'tab';
 }
+
+interface PatchworkSettings {
+  'mfe-catalog': {
+    'first-row': { value: 'categories' | 'bestsellers'; default: 'categories' };
+  };
+}

@@ -53,11 +53,14 @@ const explainNoControls = (): void => void toast.info(NO_CONTROLS);
 const remoteControls: RemoteControls = {
   overrides: [],
   breakages: {},
+  settings: {},
   failedOverrides: [],
   checkOverride: async () => err([NO_CONTROLS]),
   setOverride: explainNoControls,
   removeOverride: explainNoControls,
   setBreakage: explainNoControls,
+  setSetting: explainNoControls,
+  setSettings: explainNoControls,
   reload: async () => location.reload(),
 };
 

@@ -7,6 +7,7 @@ import {
   pathToAtom,
   productsAtom,
   serverData,
+  settingsOf,
   slotOf,
   wishlistAtom,
 } from '@patchwork/shop';
@@ -333,4 +334,34 @@ describe('with its data', () => {
     const Page = () => useAtomValue(endlessAtom).data ?? 'Loading';
     await expect(render(Page, noApi)).rejects.toThrow('still asks for data after 4 passes');
   });
+});
+
+function Gallery() {
+  const isNew = useAtomValue(
+    settingsOf('mfe-gallery' as never, { 'new-look': false } as never)('new-look' as never),
+  );
+  return isNew ? 'new' : 'old';
+}
+
+test('a page is rendered with the values of its settings, and says which it has read', async () => {
+  const render = createPageRenderer(showing(Gallery));
+  const request = { module: './Gallery', path: '/', address: '/' };
+  const surroundings = (isOn: boolean) => ({
+    remotes: [
+      {
+        ...{ id: 'mfe-gallery', team: 'Gallery', version: '1', entry: '/x.js' },
+        ...{ routes: [], fragments: {}, files: {} },
+        values: {
+          'new-look': { value: true, percent: 10, isOn },
+          rows: { value: 3, percent: 10, isOn },
+        },
+      },
+    ],
+    configuration: {},
+  });
+  const fetch = async () => new Response('{}');
+  expect(await render(request, surroundings(true), fetch)).toMatchObject({
+    ...{ html: 'new', settings: ['new-look'] },
+  });
+  expect(await render(request, surroundings(false), fetch)).toMatchObject({ html: 'old' });
 });

@@ -4,7 +4,7 @@ export { endpointNames } from '@patchwork/api';
 export { anAddress, aProduct, asha, ashasHome } from '@patchwork/domain/testing';
 export type { FirstData, TestMock } from '@patchwork/mock-server/testing';
 export { createTestMock } from '@patchwork/mock-server/testing';
-export type { ShopStoreOptions, Store } from '@patchwork/shop/host';
+export type { GivenSettings, ShopStoreOptions, Store } from '@patchwork/shop/host';
 export {
   createBrowserRouter,
   createMemoryRouter,

@@ -5,6 +5,7 @@ import {
   type EndpointName,
   endpointNames,
   type FirstData,
+  type GivenSettings,
   loadProductsAtom,
   logIn,
   Outlet,
@@ -65,6 +66,8 @@ export interface CatalogueOptions extends FirstData {
   maxPrice?: number;
   /** Whether the list is loaded page by page. */
   queriesCatalogue?: boolean;
+  /** Values of the remote's settings; by default their defaults. */
+  settings?: GivenSettings['mfe-catalog'];
   /** Products that /recommended shows recommendations for. */
   given?: readonly Product[];
   /** Called when the first page is mounted, before it is painted. */
@@ -74,7 +77,7 @@ export interface CatalogueOptions extends FirstData {
 /** Opens the remote's pages in a small frame that has `main` and, as in the shell's header, two search boxes. */
 export async function openCatalogue(at: string, options: CatalogueOptions = {}) {
   const { failing = [], silent, loggedIn, given = [], onMounted, ...shop } = options;
-  const { maxPrice, queriesCatalogue, ...data } = shop;
+  const { maxPrice, queriesCatalogue, settings, ...data } = shop;
   const mock = createTestMock({
     ...{ products: [overshirt, dress, raincoat], wishlist: [], cart: [] },
     ...data,
@@ -86,6 +89,7 @@ export async function openCatalogue(at: string, options: CatalogueOptions = {}) 
   const store = createShopStore({
     pathTo: testPathTo,
     connect: mock.connect,
+    settingOf: (_remote, name) => Reflect.get(settings ?? {}, name),
     navigate: (to, navigation) => router.navigate(to, navigation),
     configuration: { maxPrice, queriesCatalogue },
   });

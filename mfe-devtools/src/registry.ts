@@ -1,11 +1,22 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 
+export const settingValue = v.union([v.boolean(), v.number(), v.string()]);
+
 const versionSchema = v.object({
   version: v.string(),
   entry: v.string(),
   publishedAt: v.optional(v.string(), ''),
   stores: v.optional(v.record(v.string(), v.object({ purpose: v.string() })), {}),
+  settings: v.optional(
+    v.record(
+      v.string(),
+      v.object({
+        ...{ type: v.string(), default: settingValue, purpose: v.string() },
+        choices: v.optional(v.array(v.string())),
+      }),
+    ),
+  ),
 });
 
 const registrySchema = v.object({

@@ -41,11 +41,14 @@ export const account: ActiveRemote = {
 const remoteControls: RemoteControls = {
   overrides: [],
   breakages: {},
+  settings: {},
   failedOverrides: [],
   checkOverride: async (override) => ok({ ...override, remote: catalog, warnings: [] }),
   setOverride: () => undefined,
   removeOverride: () => undefined,
   setBreakage: () => undefined,
+  setSetting: () => undefined,
+  setSettings: () => undefined,
   reload: async () => undefined,
 };
 

@@ -1,5 +1,5 @@
 import type { DevtoolsPanelProps, Inspection } from '@patchwork/kit/devtools';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { BoundariesTab, restoreBoundaries } from '../features/boundaries/BoundariesTab.tsx';
 import { ErrorCount, ErrorsTab } from '../features/errors/ErrorsTab.tsx';
 import { MockTab } from '../features/mock/MockTab.tsx';
@@ -9,23 +9,30 @@ import { ReproduceOffer } from '../features/reproduce/ReproduceOffer.tsx';
 import { ReproduceTab } from '../features/reproduce/ReproduceTab.tsx';
 import { RequestsTab } from '../features/requests/RequestsTab.tsx';
 
-const loadStateTab = () =>
-  lazy(() =>
-    import('../features/state/StateTab.tsx').then(({ StateTab }) => ({ default: StateTab })),
-  );
+type Tab = ComponentType<{ readonly inspection: Inspection }>;
 
 /**
- * State tab, whose code is loaded when the tab is first selected. “Try again” mounts this component again, to repeat a
+ * Returns a tab whose code is loaded when the tab is first selected. “Try again” mounts its component again, to repeat a
  * failed request.
  */
-function LazyStateTab({ inspection }: { readonly inspection: Inspection }) {
-  const [StateTab] = useState(loadStateTab);
-  return (
-    <Suspense fallback={<p>The state is loading…</p>}>
-      <StateTab inspection={inspection} />
-    </Suspense>
-  );
-}
+const lazyTab =
+  (what: string, load: () => Promise<Tab>): Tab =>
+  ({ inspection }) => {
+    const [Loaded] = useState(() => lazy(async () => ({ default: await load() })));
+    return (
+      <Suspense fallback={<p>The {what}…</p>}>
+        <Loaded inspection={inspection} />
+      </Suspense>
+    );
+  };
+
+const StateTab = lazyTab('state is loading', async () => {
+  return (await import('../features/state/StateTab.tsx')).StateTab;
+});
+
+const SettingsTab = lazyTab('settings are loading', async () => {
+  return (await import('../features/settings/SettingsTab.tsx')).SettingsTab;
+});
 
 const tabs: readonly PanelTab[] = [
   { id: 'remotes', title: 'Remotes', Component: RemotesTab },
@@ -33,7 +40,8 @@ const tabs: readonly PanelTab[] = [
   { id: 'requests', title: 'Requests', Component: RequestsTab },
   { id: 'errors', title: 'Errors', Component: ErrorsTab, Count: ErrorCount },
   { id: 'mock', title: 'Mock', Component: MockTab },
-  { id: 'state', title: 'State', Component: LazyStateTab },
+  { id: 'state', title: 'State', Component: StateTab },
+  { id: 'settings', title: 'Settings', Component: SettingsTab },
   { id: 'reproduce', title: 'Reproduce', Component: ReproduceTab },
 ];
 

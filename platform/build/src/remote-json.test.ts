@@ -162,3 +162,36 @@ test('the module of an own API is exposed; other .ts files are not', async () =>
     './Other',
   ]);
 });
+
+const setting = { type: 'boolean', default: false, purpose: 'For a test.' };
+
+test.each([
+  [{ NewGallery: setting }, 'a setting’s name is lower-case words joined by "-"'],
+  [{ gallery: { ...setting, type: 'flag' } }, 'a setting’s type is "boolean", "number", "text" or'],
+  [{ gallery: { ...setting, default: 'no' } }, 'settings.gallery.default'],
+  [{ gallery: { ...setting, purpose: '' } }, 'a setting has a purpose'],
+  [{ gallery: { ...setting, purpos: 'x' } }, 'settings.gallery.purpos: there is no such field'],
+  [{ rows: { ...setting, type: 'number', default: null } }, 'settings.rows.default'],
+  [{ title: { ...setting, type: 'text', default: 'x'.repeat(201) } }, 'at most 200 characters'],
+  [
+    { look: { ...setting, type: 'choice', default: 'grid', choices: ['list', 'wide'] } },
+    'the default “grid” is no choice: add it to "choices", or name one of them',
+  ],
+  [
+    { look: { ...setting, type: 'choice', default: 'list', choices: ['list'] } },
+    'a choice has two or more choices',
+  ],
+])('a setting that nobody could set is an error: %j', async (settings, message) => {
+  const folder = await remoteFolder({ settings });
+  expect(() => readRemoteJson(folder)).toThrow(message);
+});
+
+test('a setting has a type, a default and a purpose', async () => {
+  const settings = {
+    gallery: setting,
+    rows: { ...setting, type: 'number', default: 3 },
+    title: { ...setting, type: 'text', default: 'Buy' },
+    look: { ...setting, type: 'choice', default: 'list', choices: ['list', 'grid'] },
+  };
+  expect(readRemoteJson(await remoteFolder({ settings })).settings).toEqual(settings);
+});

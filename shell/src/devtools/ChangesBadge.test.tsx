@@ -13,11 +13,14 @@ function show(found: Partial<RemoteControls>, previews = noPreviews) {
   const remoteControls: RemoteControls = {
     overrides: [],
     breakages: {},
+    settings: {},
     failedOverrides: [],
     checkOverride: vi.fn(),
     setOverride: vi.fn(),
     removeOverride: vi.fn(),
     setBreakage: vi.fn(),
+    setSetting: vi.fn(),
+    setSettings: vi.fn(),
     reload: vi.fn(),
     ...found,
   };
@@ -47,6 +50,13 @@ test('a breakage is shown, and repaired by one button', () => {
   expect(setBreakage).toHaveBeenCalledWith('mfe-account', null);
 });
 
+test('an overridden setting is shown, and gets the shop’s value by one button', () => {
+  const { setSetting } = show({ settings: { 'mfe-catalog': { 'first-row': 'bestsellers' } } });
+  expect(badge()?.textContent).toContain('mfe-catalog first-row is bestsellers');
+  press('Use the shop’s first-row: mfe-catalog');
+  expect(setSetting).toHaveBeenCalledWith('mfe-catalog', 'first-row', undefined);
+});
+
 test('a failed override is shown with the reason until it is dismissed', () => {
   const { removeOverride } = show({ failedOverrides: [{ override, reason: 'It is gone.' }] });
   expect(badge()?.textContent).toContain(
@@ -63,7 +73,7 @@ const release = {
 };
 
 test('a preview is shown with its remotes and versions, and ended by one button', () => {
-  writeRemoteChanges({ previews: ['pr-42'], overrides: [], breakages: {}, failedOverrides: [] });
+  writeRemoteChanges({ ...readRemoteChanges(), previews: ['pr-42'] });
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   const preview = { name: 'pr-42', since: '', until: '', remotes: [release] };
   show({}, { previews: [preview], failed: [] });

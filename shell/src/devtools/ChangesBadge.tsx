@@ -14,7 +14,8 @@ interface Change {
 }
 
 function changesOf(remoteControls: RemoteControls): Change[] {
-  const { overrides, breakages, failedOverrides, removeOverride, setBreakage } = remoteControls;
+  const { overrides, breakages, settings, failedOverrides } = remoteControls;
+  const { removeOverride, setBreakage, setSetting } = remoteControls;
   return [
     ...overrides.map(({ remoteId, address }) => ({
       name: remoteId,
@@ -28,6 +29,14 @@ function changesOf(remoteControls: RemoteControls): Change[] {
       button: 'Repair',
       undo: () => setBreakage(remoteId, null),
     })),
+    ...Object.entries(settings).flatMap(([remoteId, values]) =>
+      Object.entries(values).map(([name, value]) => ({
+        name: remoteId,
+        text: `${name} is ${value}`,
+        button: `Use the shop’s ${name}`,
+        undo: () => setSetting(remoteId, name, undefined),
+      })),
+    ),
     ...failedOverrides.map(({ override: { remoteId, address }, reason }) => ({
       name: remoteId,
       text: `is the released one. ${address} could not be used: ${reason}`,
@@ -55,7 +64,7 @@ const changesOfPreviews = ({ previews, failed }: OpenedPreviews): Change[] => [
   })),
 ];
 
-/** List of this tab's previews, overrides and breakages, each with a button to undo it or, if it failed, dismiss it. */
+/** List of this tab's previews, overrides, breakages and settings, each with a button to undo it or, if it failed, dismiss it. */
 export function ChangesBadge({ remoteControls, previews }: ChangesBadgeProps) {
   const [changes, setChanges] = useState(() => [
     ...changesOfPreviews(previews),

@@ -52,11 +52,14 @@ function Component({ inspection, onClose }: DevtoolsPanelProps) {
 const remoteControls: InspectedShop['remoteControls'] = {
   overrides: [],
   breakages: {},
+  settings: {},
   failedOverrides: [],
   checkOverride: () => expect.unreachable(),
   setOverride: () => undefined,
   removeOverride: () => undefined,
   setBreakage: () => undefined,
+  setSetting: () => undefined,
+  setSettings: () => undefined,
   reload: async () => undefined,
 };
 

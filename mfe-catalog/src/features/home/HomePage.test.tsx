@@ -23,6 +23,17 @@ test('each category links to its filtered list', async () => {
 });
 
 test.each([
+  [undefined, ['Shop by Category', 'Bestsellers']],
+  ['bestsellers', ['Bestsellers', 'Shop by Category']],
+] as const)('the rows follow the setting “first-row”: %s', async (firstRow, expected) => {
+  const products = [{ ...dress, trending: true }];
+  await openCatalogue('/', { products, ...(firstRow && { settings: { 'first-row': firstRow } }) });
+  const main = within(screen.getByRole('main'));
+  const rows = main.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(rows.slice(0, 2)).toEqual(expected);
+});
+
+test.each([
   ['Shop by Category', 3],
   ['Bestsellers', 4],
 ])('the row “%s” has its full height while it loads', async (name, count) => {

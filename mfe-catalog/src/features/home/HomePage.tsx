@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { CoveringLink } from '../../CoveringLink.tsx';
 import { Bestsellers } from '../../product/Bestsellers.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
+import { setting } from '../../settings.ts';
 import { filtersToSearchParams, useKeptFilters } from '../../state/filters.ts';
 import { categoriesAtom } from '../../state/products.ts';
 import styles from './HomePage.module.css';
@@ -172,13 +173,18 @@ interface HomePageProps {
 
 export function HomePage({ children }: HomePageProps) {
   useKeptFilters();
+  const firstRow = useAtomValue(setting('first-row'));
+  const bestsellers = (
+    <div className={`container ${styles.block}`}>
+      <Bestsellers />
+    </div>
+  );
   return (
     <>
       <Hero />
+      {firstRow === 'bestsellers' && bestsellers}
       <Categories />
-      <div className={`container ${styles.block}`}>
-        <Bestsellers />
-      </div>
+      {firstRow === 'categories' && bestsellers}
       <Story />
       <Facts />
       <div className={`container ${styles.end}`}>{children}</div>

@@ -11,7 +11,7 @@ import { compareVersions, type Reproduction, summarize, versionsOf } from './rep
 
 /** Applies a link's state, or nothing if the mock refuses its part of the state. The page must then be reloaded. */
 async function applyReproduction(
-  { mock, draft }: Reproduction,
+  { mock, draft, settings = {} }: Reproduction,
   inspection: Inspection,
 ): Promise<Result<void, readonly string[]>> {
   if (mock && inspection.mock) {
@@ -21,6 +21,7 @@ async function applyReproduction(
     if (!outcome.ok) return outcome;
   }
   if (draft) inspection.store.set(draftAtom, withoutSecrets(draft));
+  inspection.remoteControls.setSettings(settings);
   return ok(undefined);
 }
 

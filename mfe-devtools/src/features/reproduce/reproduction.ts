@@ -15,6 +15,7 @@ import type { Fact } from '../../controls.tsx';
 import { draftAtom, draftSchema, toShared } from '../../draft.ts';
 import { counted } from '../../measure.ts';
 import { describeDelay, describeFailures, describeResponse, scenarios } from '../../mock.ts';
+import { settingValue } from '../../registry.ts';
 import { hideInAddress, hideInHeader, hideInValue } from '../../secrets.ts';
 
 /** Version of the link format. Raise it when older panels can't read new links. */
@@ -35,6 +36,8 @@ export const reproductionSchema = v.object({
   /** Snapshot of the mock, which alone has the rows to check whether the snapshot's steps lead to valid data. */
   mock: v.optional(snapshotSchema),
   draft: v.optional(draftSchema),
+  /** Values of settings that the tab has instead of the shop's, by remote id and name. */
+  settings: v.optional(v.record(v.string(), v.record(v.string(), settingValue))),
 });
 
 /** State of a page in a reproduction link. */
@@ -70,10 +73,16 @@ function summarizeMock({ scenario, settings, difference }: MockSnapshot): Fact[]
 }
 
 /** Describes the changes that a link would make. */
-export const summarize = ({ path, mock, draft }: Reproduction): Fact[] => [
+export const summarize = ({ path, mock, draft, settings = {} }: Reproduction): Fact[] => [
   ['Page', path],
   ...(mock ? summarizeMock(mock) : []),
   ...(draft ? [['Tester’s draft', `${draft.method} ${draft.endpoint}`] as const] : []),
+  ...Object.entries(settings).map(
+    ([id, values]): Fact => [
+      `Settings of ${id}`,
+      ...Object.entries(values).map(([name, value]) => `${name} is ${value}`),
+    ],
+  ),
 ];
 
 type Versions = Readonly<Record<string, string>>;
@@ -110,6 +119,7 @@ export function useReproduction(
   withDraft: boolean,
 ): Reproduction {
   const { pathname, search } = useLocation();
+  const { settings } = inspection.remoteControls;
   const draft = useAtomValue(draftAtom, { store: inspection.store });
   const state = useSyncExternalStore(control?.subscribe ?? never, control?.read ?? nothing);
   return useMemo(
@@ -119,7 +129,8 @@ export function useReproduction(
       path: hideInAddress(pathname + search),
       ...(state && control && { mock: shareable(control.exportSnapshot()) }),
       ...(withDraft && { draft: toShared(draft) }),
+      ...(Object.keys(settings).length > 0 && { settings }),
     }),
-    [inspection.active, pathname, search, state, control, withDraft, draft],
+    [inspection.active, settings, pathname, search, state, control, withDraft, draft],
   );
 }

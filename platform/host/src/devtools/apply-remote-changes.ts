@@ -7,7 +7,13 @@ import {
   withPreviews,
 } from '../index.ts';
 import { createOverrideCheck } from './check-override.ts';
-import type { Breakage, Override, RemoteChanges, RemoteControls } from './inspection.ts';
+import type {
+  Breakage,
+  Override,
+  RemoteChanges,
+  RemoteControls,
+  SettingOverrides,
+} from './inspection.ts';
 import { openPreviews } from './open-previews.ts';
 import { type ChangedPage, type RunningPage, type ServedPage, withoutDevtools } from './page.ts';
 import {
@@ -16,6 +22,7 @@ import {
   withOverride,
   withoutOverride,
   withPreviewsAlone,
+  withSetting,
   writeRemoteChanges,
 } from './remote-changes.ts';
 
@@ -37,10 +44,16 @@ export const changedRemotes = (
   { remotes }: ActiveRemotes,
   overrides: readonly ActiveRemote[],
   breakages: Readonly<Record<string, Breakage>>,
+  settings: SettingOverrides = {},
 ) => ({
   remotes: remotes.map((released) => {
-    const remote = overrides.find(({ id }) => id === released.id) ?? released;
-    return damage(remote, breakages[released.id]);
+    const { id, values } = released;
+    const remote = overrides.find((each) => each.id === id) ?? released;
+    const own = Object.entries(settings[id] ?? {}).map(([name, value]) => [
+      ...[name, { value, percent: 100, isOn: true }],
+    ]);
+    const changed = { ...remote, values: { ...values, ...Object.fromEntries(own) } };
+    return damage(values || own.length > 0 ? changed : remote, breakages[id]);
   }),
 });
 
@@ -163,6 +176,8 @@ const createRemoteControls = (
   },
   setBreakage: (remoteId, breakage) =>
     reloadPageWith(withBreakage(readRemoteChanges(), remoteId, breakage)),
+  setSetting: (...setting) => reloadPageWith(withSetting(readRemoteChanges(), ...setting)),
+  setSettings: (settings) => void writeRemoteChanges({ ...readRemoteChanges(), settings }),
   reload: (remoteId) => reloadRemote(remoteId, page),
 });
 
@@ -200,10 +215,11 @@ export async function applyRemoteChanges(served: ServedPage): Promise<ChangedPag
   const overrides = devtools ? await applyOverrides(check) : [];
   const stored = readRemoteChanges();
   const changes = devtools ? stored : withPreviewsAlone(stored);
+  const { breakages, settings } = changes;
   const isChanged =
-    previews.previews.length + overrides.length + Object.keys(changes.breakages).length > 0;
+    [previews.previews, overrides, Object.keys(breakages), Object.keys(settings)].flat().length > 0;
   return {
-    ...parseActiveRemotes(changedRemotes(previewed, overrides, changes.breakages)),
+    ...parseActiveRemotes(changedRemotes(previewed, overrides, breakages, settings)),
     isChanged,
     adjustRuntime(runtime) {
       for (const [remoteId, breakage] of Object.entries(changes.breakages)) {

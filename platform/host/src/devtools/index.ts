@@ -6,6 +6,7 @@ export type {
   PageInspection,
   RemoteChanges,
   RemoteControls,
+  SettingOverrides,
 } from './inspection.ts';
 export { breakages, stopsModules } from './inspection.ts';
 export { loadRemoteChanges } from './load-remote-changes.ts';

@@ -1,6 +1,6 @@
 import type { createStore } from 'jotai';
 import type { SharedUse } from '../browser.ts';
-import type { ActiveRemote, ActiveRemotes } from '../index.ts';
+import type { ActiveRemote, ActiveRemotes, SettingValue } from '../index.ts';
 import type { Result } from '../result.ts';
 import type { PageRecords } from './page-logs.ts';
 
@@ -25,6 +25,9 @@ export interface CheckedOverride extends Override {
   readonly warnings: readonly string[];
 }
 
+/** Values of settings by remote id and name. */
+export type SettingOverrides = Readonly<Record<string, Readonly<Record<string, SettingValue>>>>;
+
 /** This tab's changes to the remotes, kept in sessionStorage. A link can set only `previews`. */
 export interface RemoteChanges {
   /** Names of the previews. They work for everyone; all other changes need devtools in the configuration. */
@@ -32,6 +35,8 @@ export interface RemoteChanges {
   readonly overrides: readonly Override[];
   /** Breakages by remote id. */
   readonly breakages: Readonly<Record<string, Breakage>>;
+  /** Values of settings that this tab has instead of the shop's. */
+  readonly settings: SettingOverrides;
   /** Overrides that failed. The page uses the released version instead. */
   readonly failedOverrides: readonly { readonly override: Override; readonly reason: string }[];
 }
@@ -46,6 +51,10 @@ export interface RemoteControls extends Omit<RemoteChanges, 'previews'> {
   removeOverride: (remoteId: string) => void;
   /** Breaks a remote, or repairs it if the breakage is `null`, and reloads the page. */
   setBreakage: (remoteId: string, breakage: Breakage | null) => void;
+  /** Sets a remote's setting, or gives it the shop's value if `value` is undefined, and reloads the page. */
+  setSetting: (remoteId: string, name: string, value: SettingValue | undefined) => void;
+  /** Replaces the values of all settings. They are used from the next load on. */
+  setSettings: (settings: SettingOverrides) => void;
   /** Fetches a remote's files again and renders its page with them, without reloading the document. */
   reload: (remoteId: string) => Promise<void>;
 }

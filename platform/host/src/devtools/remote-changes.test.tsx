@@ -6,10 +6,11 @@ import {
   withOverride,
   withoutOverride,
   withPreviewsAlone,
+  withSetting,
   writeRemoteChanges,
 } from './remote-changes.ts';
 
-const none = { previews: [], overrides: [], breakages: {}, failedOverrides: [] };
+const none = { previews: [], overrides: [], breakages: {}, settings: {}, failedOverrides: [] };
 const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
 
 test('stored changes are read back', () => {
@@ -25,7 +26,19 @@ test('stored changes are read back', () => {
 test('changes that were stored before previews existed are read', () => {
   const value = { overrides: [override], breakages: {}, failedOverrides: [] };
   sessionStorage.setItem('patchwork:remote-changes', JSON.stringify({ version: 1, value }));
-  expect(readRemoteChanges()).toEqual({ ...value, previews: [] });
+  expect(readRemoteChanges()).toEqual({ ...value, previews: [], settings: {} });
+});
+
+test('the value of a setting is replaced and taken back alone, and the entry ends with the last one', () => {
+  const both = withSetting(withSetting(none, 'mfe-a', 'rows', 3), 'mfe-a', 'gallery', true);
+  const next = withSetting(both, 'mfe-a', 'rows', 4);
+  expect(next.settings).toEqual({ 'mfe-a': { rows: 4, gallery: true } });
+  writeRemoteChanges(next);
+  expect(readRemoteChanges()).toEqual(next);
+  const one = withSetting(next, 'mfe-a', 'rows', undefined);
+  expect(one.settings).toEqual({ 'mfe-a': { gallery: true } });
+  writeRemoteChanges(withSetting(one, 'mfe-a', 'gallery', undefined));
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('a tab’s changes can be read without those of a developer', () => {

@@ -4,8 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Registry } from '../index.ts';
 import {
   declareAsStable,
+  hideFragments,
   isPage,
   moveLinks,
+  noteSettings,
   pageInPlace,
   showHeldPictures,
   showTemplate,
@@ -173,4 +175,30 @@ test.each([
 ])('the HTML of the stable version fits a version %s, or not', (_, change, fits) => {
   const { registry, active } = withCanary(change);
   expect(declareAsStable(active, registry)).toBe(fits);
+});
+
+test('the page in the HTML is not that of a visitor with another value of a setting that it depends on', () => {
+  const page = openInPlace();
+  const of = (isOn: boolean) => ({
+    remote: { ...versionOf('1.0.0-a'), values: { gallery: { value: true, percent: 10, isOn } } },
+    route,
+  });
+  expect(isPage(page, of(true))).toBe(true);
+  page.dataset.settings = 'gallery rows';
+  expect(isPage(page, of(true))).toBe(false);
+  expect(isPage(page, of(false))).toBe(true);
+  noteSettings(page, of(true));
+  expect(document.documentElement.dataset.settings).toBe('gallery rows');
+});
+
+test('a fragment with another value is invisible until its remote replaces it', () => {
+  document.body.innerHTML = `<div data-fragment="mfe-catalog below" data-settings="gallery"><p>4</p></div><div data-fragment="mfe-cart below"><p>5</p></div>`;
+  const remotes = (isOn: boolean) => [
+    { ...versionOf('1.0.0-a'), values: { gallery: { value: true, percent: 10, isOn } } },
+  ];
+  const visibility = () => [...document.querySelectorAll('p')].map(({ style }) => style.visibility);
+  hideFragments({ remotes: remotes(false) });
+  expect(visibility()).toEqual(['', '']);
+  hideFragments({ remotes: remotes(true) });
+  expect(visibility()).toEqual(['hidden', '']);
 });

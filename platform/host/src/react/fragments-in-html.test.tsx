@@ -92,6 +92,8 @@ interface Options {
   readonly loadWhen?: () => Promise<void>;
   /** Version that this visitor gets. */
   readonly version?: string;
+  /** Whether this visitor has the value of a setting for a tenth, on which the HTML depends. */
+  readonly isOn?: boolean;
 }
 
 /** Reads what only the page's elements around it know. */
@@ -103,6 +105,7 @@ async function openPage({
   isCurrent = () => true,
   loadWhen = async () => undefined,
   version = remote.version,
+  isOn = false,
 }: Options = {}) {
   let [arrive, fail] = [(_module: object): void => {}, (_error: Error): void => {}];
   const load = vi.fn(
@@ -111,7 +114,9 @@ async function openPage({
         [arrive, fail] = [resolve, reject];
       }),
   );
-  const remotes = remotesOver(load, [{ ...remote, version }]);
+  const remotes = remotesOver(load, [
+    { ...remote, version, values: { gallery: { value: true, percent: 10, isOn } } },
+  ]);
   const onServer = (
     <RemotesContext value={remotes}>
       <Query value="all">
@@ -119,7 +124,7 @@ async function openPage({
       </Query>
     </RemotesContext>
   );
-  document.body.innerHTML = `<div id="root"><h1>all</h1><div data-fragment="mfe-catalog below" data-filled="">${renderToString(onServer)}</div></div>`;
+  document.body.innerHTML = `<div id="root"><h1>all</h1><div data-fragment="mfe-catalog below" data-filled="" data-settings="gallery">${renderToString(onServer)}</div></div>`;
   const container = document.querySelector('#root');
   if (!container) throw new Error('no container');
   const keys = new Set([fragmentKey('mfe-catalog', 'below', '{"count":3}')]);
@@ -254,4 +259,12 @@ test('a fragment that mounts later is not taken for the one in the HTML', async 
       { onRecoverableError: (error) => recovered.push(error) },
     );
   });
+});
+
+test('a visitor with another value of a setting gets the fragment rendered anew, without an error', async () => {
+  const { hasStayed, arrive, recovered } = await openPage({ isOn: true });
+  await arrive();
+  expect(hasStayed()).toBe(false);
+  expect(screen.getByText('3 more')).toBeTruthy();
+  expect(recovered).toEqual([]);
 });

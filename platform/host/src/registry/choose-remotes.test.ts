@@ -65,3 +65,31 @@ test('each remote’s canary is assigned to visitors independently', () => {
   expect(both).toBeGreaterThan(0.5);
   expect(both).toBeLessThan(1.5);
 });
+
+const settingOf = (bucket: number | undefined, percent: number) => {
+  const values = { gallery: { value: true, percent } };
+  const { remotes } = parseRegistry({
+    format: 2,
+    remotes: [{ id: 'mfe-catalog', stable: releaseOf('2'), values }],
+  }).registry;
+  return chooseRemotes({ remotes }, { bucket, failed: [] }).remotes[0]?.values?.gallery;
+};
+
+test('a setting’s value is for its share of the visitors, who stay in a growing share', () => {
+  const on = (percent: number) => all.filter((bucket) => settingOf(bucket, percent)?.isOn);
+  const [tenth, half] = [on(10), new Set(on(50))];
+  expect(tenth.length).toBeGreaterThan(880);
+  expect(tenth.length).toBeLessThan(1120);
+  expect(tenth.every((bucket) => half.has(bucket))).toBe(true);
+});
+
+test('who has a setting’s value does not depend on who gets the remote’s canary', () => {
+  const both = shareOf('mfe-catalog', 50).filter((bucket) => settingOf(bucket, 50)?.isOn);
+  expect(both.length).toBeGreaterThan(2200);
+  expect(both.length).toBeLessThan(2800);
+});
+
+test('without a stored bucket, a visitor has only values for all visitors', () => {
+  expect(settingOf(undefined, 99)?.isOn).toBe(false);
+  expect(settingOf(undefined, 100)).toEqual({ value: true, percent: 100, isOn: true });
+});

@@ -250,3 +250,15 @@ test('no hostile text is the address of a remote’s page', () => {
   const remotes = [pieceAt('mfe-shop')];
   for (const [title, text] of texts) expect(matchRoute(remotes, text), title).toBeUndefined();
 });
+
+test.each([
+  [{ gallery: { value: true, percent: 0 } }, 'gallery.percent'],
+  [{ gallery: { value: true, percent: 101 } }, 'gallery.percent'],
+  [{ gallery: { value: null, percent: 10 } }, 'gallery.value'],
+])('values that can’t be read are left out alone: %j', (values, field) => {
+  const remotes = [{ id: 'mfe-catalog', stable: release('mfe-catalog', '1.0.0-a'), values }];
+  const { registry, problems } = parseRegistry({ format: 2, remotes });
+  expect(registry.remotes).toHaveLength(1);
+  expect(registry.remotes[0]?.values).toBeUndefined();
+  expect(problems.join()).toContain(`mfe-catalog: values: ${field}`);
+});

@@ -105,3 +105,20 @@ test('an error of nobody’s, and a module that the visitor’s own network did 
   turn(true);
   expect(sent).toMatchObject([['/reports', { faults: [] }]]);
 });
+
+test('settings that are being compared are reported with the visitor’s side, others not', () => {
+  document.documentElement.dataset.settings = 'rows';
+  const values = {
+    gallery: { value: true, percent: 10, isOn: true },
+    rows: { value: 3, percent: 10, isOn: false },
+    title: { value: 'Buy', percent: 100, isOn: true },
+  };
+  const { sent, turn } = open({ used: [{ ...catalog, values }, { ...catalog, values }, cart] });
+  turn(true);
+  const id = 'mfe-catalog';
+  const settings = [
+    { id, name: 'gallery', value: true, isOn: true, isInHtml: false },
+    { id, name: 'rows', value: 3, isOn: false, isInHtml: true },
+  ];
+  expect(sent).toMatchObject([['/reports', { settings }]]);
+});

@@ -149,3 +149,68 @@ test('a p75 and a share have an interval around them, which many visits make nar
   expect(share?.low).toBeGreaterThan(0.002);
   expect(share?.high).toBeLessThan(0.009);
 });
+
+/** A shop in which a tenth of the visitors has the value true of the setting gallery. */
+const withSetting = {
+  ...registry,
+  remotes: registry.remotes.map((remote) => ({
+    ...remote,
+    values: { gallery: { value: true, percent: 10 }, title: { value: 'Buy', percent: 100 } },
+  })),
+} as Registry;
+
+const side = (isOn: boolean, fields: object = {}) => ({
+  settings: [
+    { ...{ id: 'mfe-catalog', name: 'gallery', value: true, isOn, isInHtml: false }, ...fields },
+  ],
+});
+
+function countedSettings(...reports: readonly VisitReport[]) {
+  const { take, read } = openCounts();
+  for (const [index, report] of reports.entries()) take(report, `10.1.0.${index}`, withSetting);
+  return read('mfe-catalog', 0)
+    .filter(({ pointer }) => pointer === 'on' || pointer === 'off')
+    .map(({ version, pointer, counts }) => ({ version, pointer, ...counts }));
+}
+
+test('visits with and without the value of a setting are counted apart, whatever their version', () => {
+  const version = 'gallery=true';
+  expect(
+    countedSettings(
+      visit('1', side(true)),
+      visit('2', { ...side(true), faults: [{ id: 'mfe-catalog', version: '2' }] }),
+      visit('1', side(false)),
+    ),
+  ).toEqual([
+    { version, pointer: 'on', views: 2, errors: 1, 'lcp:20': 2 },
+    { version, pointer: 'off', views: 1, 'lcp:20': 1 },
+  ]);
+});
+
+test('the LCP of a page whose HTML depends on the setting is not counted on either side', () => {
+  const inHtml = { isInHtml: true };
+  expect(
+    countedSettings(visit('1', side(true, inHtml)), visit('1', side(false, inHtml))),
+  ).toMatchObject([{ views: 1 }, { views: 1 }]);
+  expect(countedSettings(visit('1', side(true, inHtml)))[0]).not.toHaveProperty('lcp:20');
+});
+
+test.each([
+  ['another value, as of a page from a cache', side(true, { value: false })],
+  ['a setting without a value', side(true, { name: 'rows' })],
+  ['a setting whose value all visitors have', side(true, { name: 'title', value: 'Buy' })],
+  ['an inherited name', side(true, { name: 'toString' })],
+  ['a remote that the page did not use', side(true, { id: 'mfe-account' })],
+])('a report of %s is not counted for a setting', (_, fields) => {
+  expect(countedSettings(visit('1', fields))).toEqual([]);
+});
+
+test('an address is counted once a day for each side of a setting', () => {
+  const { take, read } = openCounts();
+  for (const isOn of [true, true, false, true])
+    take(visit('1', side(isOn)), '10.2.0.1', withSetting);
+  const views = read('mfe-catalog', 0)
+    .filter(({ pointer }) => pointer === 'on' || pointer === 'off')
+    .map(({ counts }) => counts.views);
+  expect(views).toEqual([1, 1]);
+});

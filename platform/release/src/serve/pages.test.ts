@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { entryIntegrity } from '@patchwork/host/testing';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -215,6 +216,40 @@ describe('prerendered pages', () => {
         ...{ module: './Shirt', path: '/shirts/:shirtId', address: '/shirts/linen' },
       }),
     });
+  });
+
+  test('the HTML names the settings that it was rendered with, of those that are set', async () => {
+    const render = answering.replace('};', ", settings: ['gallery', 'rows'] };");
+    const { release, readRendered, get } = await openShop({ api: shirtApi() }, render);
+    const attribute = async (path: string) =>
+      / data-settings="([^"]*)"/.exec(await (await get(path)).text())?.[1];
+    await readRendered('/shirts/linen');
+    expect(await attribute('/shirts/linen')).toBeUndefined();
+    const file = `${release}/registry.json`;
+    const registry = JSON.parse(await readFile(file, 'utf8'));
+    registry.remotes[0].values = {
+      title: { value: 'Buy', percent: 5 },
+      gallery: { value: true, percent: 5 },
+    };
+    await writeFile(file, JSON.stringify(registry));
+    await readRendered('/shirts/linen');
+    expect(await attribute('/shirts/linen')).toBe('gallery');
+  });
+
+  test('a page is rendered with the values that most visitors have', async () => {
+    const values = 'surroundings.remotes[0].values';
+    const render = `return { html: JSON.stringify(${values}.rows.isOn), seed: '{}' };`;
+    const { release, readRendered } = await openShop({ api: shirtApi() }, render);
+    const file = `${release}/registry.json`;
+    const registry = JSON.parse(await readFile(file, 'utf8'));
+    for (const [percent, isOn] of [
+      [10, false],
+      [90, true],
+    ] as const) {
+      registry.remotes[0].values = { rows: { value: 4, percent } };
+      await writeFile(file, JSON.stringify(registry));
+      expect((await readRendered('/shirts/linen')).content).toBe(String(isOn));
+    }
   });
 
   test('only query parameters that the page declares change what is rendered', async () => {

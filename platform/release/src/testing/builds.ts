@@ -22,6 +22,8 @@ interface RemoteFixture {
   /** Version in package.json. */
   readonly version?: string;
   readonly shared?: readonly SharedFixture[];
+  /** Settings in remote.json; by default none. */
+  readonly settings?: object;
 }
 
 interface SharedFixture {
@@ -44,6 +46,7 @@ export async function buildRemote(
     route = '/',
     version = '1.2.0',
     shared = sharedPackages,
+    settings,
   }: RemoteFixture = {},
 ): Promise<void> {
   await rm(path.join(piece, 'dist'), { recursive: true, force: true });
@@ -62,7 +65,7 @@ export async function buildRemote(
   const declaration = {
     id,
     team: 'Catalogue',
-    developmentPort: 3001,
+    ...{ developmentPort: 3001, settings },
     routes: [
       {
         page: `page${route.replaceAll('/', '-')}`.replace(/-$/, ''),
