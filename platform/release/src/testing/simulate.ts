@@ -30,6 +30,8 @@ export interface Scenario {
   readonly maxViews: number;
   /** Number of views in a span, which stands for a minute. */
   readonly viewsPerSpan: number;
+  /** Whether the LCP of the views is known; true by default. */
+  readonly isPainted?: boolean;
 }
 
 export const ordinary: Scenario = {
@@ -44,11 +46,17 @@ type Counts = { -readonly [Field in keyof Outcomes]: Outcomes[Field] } & { slow:
 
 const emptyCounts = (): Counts => ({ ...noOutcomes, slow: lcpCuts.map(() => 0) });
 
-function visit(counts: Counts, of: Experience, spread: number, random: () => number): void {
+function visit(
+  counts: Counts,
+  of: Experience,
+  { spread, isPainted = true }: Pick<Scenario, 'spread' | 'isPainted'>,
+  random: () => number,
+): void {
   counts.views += 1;
-  counts.painted += 1;
   if (random() < of.errors) counts.errors += 1;
   if (random() < of.loadFailures) counts.loadFailures += 1;
+  if (!isPainted) return;
+  counts.painted += 1;
   // A normal distribution, by Box and Muller.
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const lcp = Math.log(of.lcpMs) + spread * normal;
@@ -58,13 +66,13 @@ function visit(counts: Counts, of: Experience, spread: number, random: () => num
 
 /** Yields the simulated spans of a scenario, one after the other. */
 export function* simulateSpans(scenario: Scenario, seed: number): Generator<Span> {
-  const { stable, canary, share, spread, maxViews, viewsPerSpan } = scenario;
+  const { stable, canary, share, maxViews, viewsPerSpan } = scenario;
   const random = createRandom(seed);
   for (let views = 0; views < maxViews; views += viewsPerSpan) {
     const span = { canary: emptyCounts(), stable: emptyCounts() };
     for (let index = 0; index < viewsPerSpan; index += 1) {
-      if (random() < share) visit(span.canary, canary, spread, random);
-      else visit(span.stable, stable, spread, random);
+      if (random() < share) visit(span.canary, canary, scenario, random);
+      else visit(span.stable, stable, scenario, random);
     }
     yield span;
   }
