@@ -57,6 +57,7 @@ test('without scripts, titles, prices and links of every open page can be read',
   for (const each of await cards.all()) await expect(each).toContainText(/₹\d/);
   const other = cards.first().getByRole('link');
   const name = (await other.textContent()) ?? '';
+  await openRendered(page, (await other.getAttribute('href')) ?? '');
   await other.click();
   await expect(reader.getByRole('heading', { level: 1, name })).toBeVisible();
   await reader.goto('/login');
