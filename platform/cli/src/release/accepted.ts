@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createGate, createSmokeTest, type Gate } from '@patchwork/release';
+import { createGate, createSmokeTest } from '@patchwork/release';
 import type { AcceptedJob, AcceptOptions } from '@patchwork/release/accept';
 import { readKit } from '../pieces.ts';
 import { start } from '../processes.ts';
 import type { CommandLineOptions } from './command-line.ts';
 import { runCommandLine } from './program.ts';
-import type { Terminal } from './terminal.ts';
 
 export { openRelease } from './command-line.ts';
 
@@ -54,17 +53,14 @@ export function acceptedRunner(
 }
 
 /** What an accepted command works with. */
-interface Workplace {
+interface Workplace extends Pick<CommandLineOptions, 'gate' | 'smokeTest' | 'terminal'> {
   readonly root: string;
-  readonly gate: Gate;
-  readonly smokeTest?: CommandLineOptions['smokeTest'] | undefined;
-  readonly terminal: Terminal;
 }
 
 /** Runs the command of an accepted upload. Resolves to its exit code. */
 export async function runJob(
   { job, args, visits }: Added & { readonly job: AcceptedJob },
-  { root, smokeTest, ...workplace }: Workplace,
+  { root, ...workplace }: Workplace,
 ): Promise<number> {
   const { build, author, repository } = job;
   const types = build && path.join(build.folder, 'types');
@@ -82,7 +78,6 @@ export async function runJob(
     typesOf: async () => ({}),
     build: async () => undefined,
     ...workplace,
-    ...(smokeTest && { smokeTest }),
   });
 }
 

@@ -305,9 +305,9 @@ export async function upload(
   if (flags.auto) {
     const ended = named.length > 1 ? await begin() : undefined;
     const [id = ''] = named;
-    const { reason: _reason, ...watched } = flags;
+    const { reason: _ofBeginning, ...looking } = flags;
     const look = async () => {
-      const { look: seen } = await ask([id], { ...watched, json: true });
+      const { look: seen } = await ask([id], { ...looking, json: true });
       if (seen) return seen;
       throw new ReleaseError(`${origin} does not say how the canary is: try again`);
     };

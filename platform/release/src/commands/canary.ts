@@ -74,9 +74,9 @@ function nextPointers(remote: Pointers, release: PieceVersion, percent: number):
 }
 
 /**
- * Starts a remote's canary, changes its share, or ends it. Throws a UsageError if the remote is not live, if there is
- * no canary to end, if the canary is not `expected`, if the version is stable already, or if the build is of another
- * piece.
+ * Starts a remote's canary, changes its share, or ends it. A build that is stable already changes nothing. Throws a
+ * UsageError if the remote is not live, if there is no canary to end, if the canary is not `expected`, if the chosen
+ * version is stable already, or if the build is of another piece.
  */
 export async function canary(
   context: ReleaseContext,
@@ -94,23 +94,16 @@ export async function canary(
         if (build && build.name !== id)
           throw new UsageError(`The build is of ${build.name}, not of ${id}`);
         const was = namesIn(remote).canary;
-        const { stable } = remote;
         // As with publish, the same bytes again change nothing.
-        if (build && build.version.version === stable.version)
-          return {
-            after: before,
-            result: { name: id, stable: stable.version, canary: was, before: was },
-          };
-        const next =
-          percent === 0
+        const isStable = build?.version.version === remote.stable.version;
+        const next = isStable
+          ? remote
+          : percent === 0
             ? dropCanary(remote)
             : nextPointers(remote, build?.version ?? (await choose(before)), percent);
-        const { canary: share } = namesIn(next);
-        const after = isDeepStrictEqual(share, was) ? before : withPointers(before, next);
-        return {
-          after,
-          result: { name: id, stable: next.stable.version, canary: share, before: was },
-        };
+        const { stable, canary } = namesIn(next);
+        const after = isDeepStrictEqual(canary, was) ? before : withPointers(before, next);
+        return { after, result: { name: id, stable, canary, before: was } };
       },
       staged,
     ),
