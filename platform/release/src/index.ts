@@ -2,6 +2,7 @@ export {
   invitationSchema,
   type Outcome,
   outcomeSchema,
+  piecesOf,
   refusedSchema,
   UPLOADS_PATH,
   type Upload,

@@ -112,7 +112,7 @@ test('a key for another remote is refused with all reasons, and nothing has move
     expect(answer).toMatchObject({
       code: refused,
       err: expect.stringMatching(
-        /the key of Cart may not move mfe-catalog: whoever has[\s\S]*No pointer was moved/,
+        /^owner {2}mfe-catalog\n.*the key of Cart may not move mfe-catalog: whoever has[\s\S]*No pointer was moved/m,
       ),
     });
   }

@@ -13,6 +13,7 @@ import {
   listFiles,
   type Outcome,
   outcomeSchema,
+  piecesOf,
   publishedFiles,
   RefusedError,
   ReleaseError,
@@ -273,7 +274,7 @@ export async function upload(
         `The upload to ${origin} broke off (${reasonOf(error)}). Nothing has moved: run the command again`,
       );
     });
-    if (!isOk(response)) await throwRefusal(origin, response, named.join(', '));
+    if (!isOk(response)) await throwRefusal(origin, response, piecesOf(content).join(', '));
     return follow(origin, response, tell);
   }
 
