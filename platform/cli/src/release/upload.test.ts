@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderStore, serve } from '@patchwork/release';
 import { type AcceptOptions, createAcceptor } from '@patchwork/release/accept';
-import { writeFiles } from '@patchwork/release/testing';
+import { buildRemote, writeFiles } from '@patchwork/release/testing';
 import { openIssuer } from '@patchwork/release/testing/issuer';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { runJob } from './accepted.ts';
@@ -101,6 +101,24 @@ test('a team publishes to a shop whose folder it can’t reach, and takes it bac
   expect(shown.out).toContain('?preview=pr-1');
   expect((await byKey('catalog', 'end-preview', 'pr-1')).code).toBe(done);
   expect(server.url).toContain('localhost');
+});
+
+test('a team gives the value of its setting to a share, and takes it back; another team can’t', async () => {
+  const { byKey, release, team } = await openShop();
+  const values = async () =>
+    JSON.parse(await readFile(path.join(release, 'registry.json'), 'utf8')).remotes[0].values;
+  const settings = { welcome: { type: 'text', default: 'Hello', purpose: 'the first words' } };
+  await buildRemote(path.join(team.root, 'mfe-catalog'), { code: 'third', settings });
+  expect((await byKey('catalog', 'publish', 'mfe-catalog')).code).toBe(done);
+  const words = ['set', 'mfe-catalog', 'welcome', 'Good day, “everybody”'];
+  expect(await byKey('cart', ...words, '--share', '10')).toMatchObject({ code: refused });
+  expect(await values()).toBeUndefined();
+  expect(await byKey('catalog', ...words, '--share', '10')).toMatchObject({ code: done });
+  expect(await values()).toEqual({ welcome: { value: 'Good day, “everybody”', percent: 10 } });
+  expect(await byKey('catalog', 'set', 'mfe-catalog', 'welcome', '--undo')).toMatchObject({
+    code: done,
+  });
+  expect(await values()).toBeUndefined();
 });
 
 test('a key for another remote is refused with all reasons, and nothing has moved', async () => {

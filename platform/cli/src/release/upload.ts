@@ -160,7 +160,11 @@ async function follow(
 /** Options that the shop's server understands, written as one argument each. */
 function optionsOf(flags: Flags): string[] {
   const { reason, name, days, every, auto, load, anyway, allowAccess = [], json } = flags;
-  const valued = { reason, name, days, auto, every: every && `${Math.ceil(every / 1000)}s` };
+  const { share, undo } = flags;
+  const valued = {
+    ...{ reason, name, days, auto, share },
+    every: every && `${Math.ceil(every / 1000)}s`,
+  };
   return [
     ...Object.entries(valued).flatMap(([option, value]) =>
       value === undefined ? [] : [`--${option}=${value}`],
@@ -169,6 +173,7 @@ function optionsOf(flags: Flags): string[] {
     ...(anyway ? ['--anyway'] : []),
     ...(load === undefined ? [] : [load ? '--load' : '--no-load']),
     ...(json ? ['--json'] : []),
+    ...(undo ? ['--undo'] : []),
   ];
 }
 
@@ -242,7 +247,10 @@ export async function upload(
   const words = wordsIn(args);
   const builds = await readSent(options, flags, command, words);
   const built = (await Promise.all(builds.map(readFiles))).flat();
-  const pieces = words.map((word) => idOf(options, word));
+  // The value of a setting is no piece, whatever it says.
+  const pieces = words.map((word, index) =>
+    command === 'set' && index > 0 ? word : idOf(options, word),
+  );
   const named = command === 'publish' ? builds.map((build) => build.name) : pieces;
   const signer = await openSigner(from, flags.key ?? process.env.PATCHWORK_KEY);
 
@@ -304,13 +312,14 @@ export async function upload(
   }
 
   if (flags.auto) {
-    const ended = named.length > 1 ? await begin() : undefined;
-    const [id = ''] = named;
+    const isBeginning = command === 'canary' && named.length > 1;
+    const ended = isBeginning ? await begin() : undefined;
+    const looked = command === 'set' ? named : named.slice(0, 1);
     const { reason: _ofBeginning, ...looking } = flags;
     const look = async () => {
-      const { look: seen } = await ask([id], { ...looking, json: true });
+      const { look: seen } = await ask(looked, { ...looking, json: true });
       if (seen) return seen;
-      throw new ReleaseError(`${origin} does not say how the canary is: try again`);
+      throw new ReleaseError(`${origin} does not say how it goes: try again`);
     };
     return ended ?? watchCanary(flags, said, look);
   }

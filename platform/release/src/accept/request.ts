@@ -16,23 +16,23 @@ const MAX_FILES = 5_000;
 export const MAX_HEAD_LENGTH = 2 ** 20;
 
 /** Commands that an upload may run. The first ones move what all visitors may get, the others only previews. */
-const forVisitors = ['publish', 'canary', 'promote', 'rollback', 'withdraw'] as const;
+const forVisitors = ['publish', 'canary', 'promote', 'rollback', 'withdraw', 'set'] as const;
 export const uploadCommands = [...forVisitors, 'preview', 'end-preview'] as const;
 
-/** An argument that can't be taken for an option: a name, a version, a share, or `<name>@<version>`. */
-const argument = v.pipe(v.string(), v.regex(/^\w[\w@.%+-]{0,199}$/));
+/** Text that can't begin another line of a log. */
+const line = v.pipe(v.string(), v.maxLength(500), v.regex(/^\P{Cc}*$/u));
+
+/** A name, a version, a share, or `<name>@<version>`. */
+const isName = (argument: string): boolean => /^\w[\w@.%+-]{0,199}$/.test(argument);
 
 const option = v.pipe(
   v.string(),
   v.maxLength(2_000),
   v.regex(
-    /^--(?:(?:allow-access|auto|days|every|name|reason)=.+|anyway|json|load|no-load)$/s,
+    /^--(?:(?:allow-access|auto|days|every|name|reason|share)=.+|anyway|json|load|no-load|undo)$/s,
     'there is no such option of an upload',
   ),
 );
-
-/** Text that can't begin another line of a log. */
-const line = v.pipe(v.string(), v.maxLength(500), v.regex(/^\P{Cc}*$/u));
 
 /** Where a file of a built piece may be: the two that describe it, its build, and its types. */
 const isPath = (file: string): boolean =>
@@ -57,7 +57,13 @@ export const uploadSchema = v.strictObject({
   /** One of the shop's challenges: each is good for one upload. */
   challenge: v.string(),
   command: v.picklist(uploadCommands),
-  args: v.pipe(v.array(argument), v.minLength(1), v.maxLength(20)),
+  /** Only the third may be other than a name: the value that `set` gives a setting. */
+  args: v.pipe(
+    v.array(line),
+    v.minLength(1),
+    v.maxLength(20),
+    v.check((args) => args.every((each, index) => index === 2 || isName(each)), 'this is no name'),
+  ),
   options: v.pipe(v.array(option), v.maxLength(20)),
   /** Who runs the command, as the team says. A pipeline's token says it itself. */
   author: v.strictObject({
