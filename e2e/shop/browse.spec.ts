@@ -52,7 +52,7 @@ test('on a phone, the search opens over the header, stays open while the list is
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Open the search' });
   const search = page.getByRole('dialog', { name: 'Search' }).getByPlaceholder('Search');
-  await expect(page.getByRole('banner')).toHaveCSS('height', '56px');
+  await expect(page.getByRole('banner')).toHaveCSS('height', '88px');
   await expect(search).toBeHidden();
   await press(page, opener);
   await expect(search).toBeFocused();

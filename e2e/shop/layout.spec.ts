@@ -8,6 +8,9 @@ const open = [
 ];
 const withLogin = ['/cart', '/wishlist', '/checkout', '/orders', '/profile'];
 
+/** What the browser says about the document of an address without a page. */
+const notFound = /status of 404 .*\/nowhere/;
+
 /** Left and right edges, in pixels: of the page's heading and content, of the header's content and of its dashed line. */
 async function edges(page: Page, path: string) {
   await page.goto(path);
@@ -37,7 +40,9 @@ async function edges(page: Page, path: string) {
 for (const width of [768, 1440, 1920]) {
   test(`at ${width} px every page begins and ends where the header’s line does`, async ({
     page,
+    expectConsole,
   }) => {
+    expectConsole(notFound);
     await page.setViewportSize({ width, height: 900 });
     const first = await edges(page, '/productlist');
     expect(first).toEqual({
@@ -54,7 +59,11 @@ for (const width of [768, 1440, 1920]) {
 }
 
 for (const path of ['/nowhere', '/logout', '/productlist?search=raincoat']) {
-  test(`${path}, which has little of its own, leads to products`, async ({ page }) => {
+  test(`${path}, which has little of its own, leads to products`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(notFound);
     await page.goto(path);
     const more = page.getByRole('region', { name: 'You may also like' });
     await more.scrollIntoViewIfNeeded();
