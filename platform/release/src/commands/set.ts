@@ -32,7 +32,7 @@ interface Setting {
 }
 
 /** Returns a remote's pointers. Throws a UsageError if it is not live. */
-export function requireLiveRemote(document: RegistryDocument, id: string): RemotePointers {
+function requireLiveRemote(document: RegistryDocument, id: string): RemotePointers {
   if (id === shellName) throw new UsageError('The shell has no settings: a remote declares them');
   const remote = remoteIn(document, id);
   if (remote) return remote;
