@@ -80,6 +80,11 @@ for (const [width, height] of [
       await expect(panel(page).getByText(/Written by .*changeFiltersAtom/)).toBeVisible();
 
       await back(page, 'State');
+      await goOn(page, 'Settings');
+      await tabTo(page, panel(page).getByRole('combobox', { name: 'Value in this tab' }).first());
+      await tabTo(page, panel(page).getByRole('button', { name: /^Use it for first-row/ }));
+
+      await back(page, 'Settings');
       await goOn(page, 'Reproduce');
       await tabTo(page, panel(page).getByRole('textbox', { name: 'Reproduction link' }));
       await tabTo(page, panel(page).getByRole('button', { name: 'Copy the link' }));

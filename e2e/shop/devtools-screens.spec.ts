@@ -38,6 +38,10 @@ test('requests and state fit every size', async ({ page }) => {
   await panel(page).getByRole('button', { name: 'Save' }).click();
   await expect(panel(page).getByText('value must be a list, not a number.')).toBeVisible();
   await expectSound(page, 'State');
+
+  await chooseTab(page, 'Settings');
+  await expect(panel(page).getByText('first-row', { exact: true })).toBeVisible();
+  await expectSound(page, 'Settings');
 });
 
 test('the reproduction link fits every size', async ({ page }) => {
