@@ -26,15 +26,15 @@ test('the pictures are viewed, and one is enlarged, by keyboard alone', async ({
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(path);
   await press(page, picture(page, ''), 'ArrowRight');
-  await expect(picture(page, ', worn')).toBeFocused();
+  await expect(picture(page, ', on a dress form')).toBeFocused();
   await page.keyboard.press('Tab');
-  const tab = page.getByRole('tab', { name: `${title}, worn` });
+  const tab = page.getByRole('tab', { name: `${title}, on a dress form` });
   await expect(tab).toBeFocused();
   await page.keyboard.press('Shift+Tab');
 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Pictures of ${title}` });
-  await expect(dialog.getByRole('status')).toHaveText(`2 of 4: ${title}, worn`);
+  await expect(dialog.getByRole('status')).toHaveText(`2 of 4: ${title}, on a dress form`);
   await expectNoAxeViolations(page);
   const shown = dialog.getByRole('img');
   const before = await boxOf(shown);
@@ -81,33 +81,33 @@ test('the pictures are swiped, and enlarged by pinch and wheel', async ({ page }
   const tab = page.getByRole('tab', { selected: true });
   await expect(tab).toHaveAccessibleName(title);
   await touch([330, 300, 70, 300]);
-  await expect(tab).toHaveAccessibleName(`${title}, worn`);
+  await expect(tab).toHaveAccessibleName(`${title}, on a dress form`);
 
-  await picture(page, ', worn').click();
+  await picture(page, ', on a dress form').click();
   const dialog = page.getByRole('dialog', { name: `Pictures of ${title}` });
   const status = dialog.getByRole('status');
-  await expect(status).toHaveText(`2 of 4: ${title}, worn`);
+  await expect(status).toHaveText(`2 of 4: ${title}, on a dress form`);
   await touch([155, 400, 75, 400], [235, 400, 315, 400]);
-  await expect(status).toHaveText(`2 of 4: ${title}, worn, enlarged 3.0 times`);
+  await expect(status).toHaveText(`2 of 4: ${title}, on a dress form, enlarged 3.0 times`);
   const before = await boxOf(dialog.getByRole('img'));
   await touch([300, 500, 200, 500]);
   await expect
     .poll(async () => (await boxOf(dialog.getByRole('img'))).x)
     .toBeLessThan(before.x - 50);
   await touch([75, 400, 155, 400], [315, 400, 235, 400]);
-  await expect(status).toHaveText(`2 of 4: ${title}, worn`);
+  await expect(status).toHaveText(`2 of 4: ${title}, on a dress form`);
 
   await touch([330, 400, 130, 400]);
   await expect(status).toHaveText(`3 of 4: ${title}, from behind`);
   await touch([200, 300, 250, 600]);
   await touch([100, 400, 300, 400]);
-  await expect(status).toHaveText(`2 of 4: ${title}, worn`);
+  await expect(status).toHaveText(`2 of 4: ${title}, on a dress form`);
 
   await page.mouse.move(100, 400);
   await page.mouse.wheel(0, -400);
-  await expect(status).toHaveText(`2 of 4: ${title}, worn, enlarged 2.0 times`);
+  await expect(status).toHaveText(`2 of 4: ${title}, on a dress form, enlarged 2.0 times`);
   await page.mouse.wheel(0, 1000);
-  await expect(status).toHaveText(`2 of 4: ${title}, worn`);
+  await expect(status).toHaveText(`2 of 4: ${title}, on a dress form`);
 });
 
 test('no other picture is requested before the product’s first one has arrived', async ({

@@ -158,21 +158,19 @@ function PageLinks() {
 }
 
 /**
- * Loads the code of cart and wishlist in idle time, before a shopper opens them: both go on without a network, also if
- * it goes away before either has been opened.
+ * Loads the code of the cart's page in idle time, before other pages: a shopper may go on with the cart when the network
+ * goes away. The wishlist's comes with the product list, whose remote it shares.
  */
-function useListsInAdvance(isLoggedIn: boolean): void {
+function useCartInAdvance(isLoggedIn: boolean): void {
   const pathTo = useAtomValue(pathToAtom);
   const { active, loader } = useRemotes();
   useEffect(() => {
     if (!isLoggedIn || savesData()) return;
     let hasLeft = false;
-    void whenPageIsIdle().then(async () => {
-      for (const page of ['cart', 'wishlist'] as const) {
-        const match = matchRoute(active.remotes, pathTo(page));
-        if (hasLeft || !match || loader.isDown(match.remote)) continue;
-        await loader.prefetch(match.remote, match.route);
-      }
+    void whenPageIsIdle().then(() => {
+      const cart = matchRoute(active.remotes, pathTo('cart'));
+      if (hasLeft || !cart || loader.isDown(cart.remote)) return;
+      void loader.prefetch(cart.remote, cart.route);
     });
     return () => {
       hasLeft = true;
@@ -189,7 +187,7 @@ export function Header() {
   const isLoggedIn = useAtomValue(sessionAtom) !== null;
   const wishlistCount = useAtomValue(wishlistCountAtom);
   const cartCount = useAtomValue(cartCountAtom);
-  useListsInAdvance(isLoggedIn);
+  useCartInAdvance(isLoggedIn);
   return (
     <header className="shop-header" {...shellRegion}>
       <a className="skip-link" href="#main">
