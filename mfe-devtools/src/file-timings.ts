@@ -13,3 +13,15 @@ export function useFileTimings(): readonly PerformanceResourceTiming[] {
   }, []);
   return timings;
 }
+
+/** Returns whether the browser was told to fetch a file before any code asked for it. */
+export function isPreload({
+  name,
+  initiatorType,
+}: Pick<PerformanceResourceTiming, 'name' | 'initiatorType'>): boolean {
+  if (initiatorType === 'early-hints') return true;
+  // Style sheets that are linked have the same initiator as preloads.
+  if (initiatorType === 'link' && !new URL(name).pathname.endsWith('.css')) return true;
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]');
+  return [...links].some(({ href }) => href === name);
+}

@@ -6,6 +6,7 @@ import type {
   FallbackRecord,
   LoadRecord,
   RemoteControls,
+  StepRecord,
   WriteRecord,
 } from '@patchwork/host/devtools';
 import type { CallRecord, Inspection } from '@patchwork/kit/devtools';
@@ -76,6 +77,7 @@ interface Page {
   readonly remoteControls?: Partial<RemoteControls>;
   readonly calls?: readonly CallRecord[];
   readonly loads?: readonly LoadRecord[];
+  readonly steps?: readonly StepRecord[];
   readonly writes?: readonly WriteRecord[];
   readonly errors?: readonly ErrorRecord[];
 }
@@ -85,6 +87,7 @@ export function openPage(page: Page = {}) {
   const store = page.parts?.store ?? createTestStore();
   const callsAtom = atom(page.calls ?? []);
   const loadsAtom = atom(page.loads ?? []);
+  const stepsAtom = atom(page.steps ?? []);
   const fallbacksAtom = atom<readonly FallbackRecord[]>([]);
   const writesAtom = atom(page.writes ?? []);
   const errorsAtom = atom(page.errors ?? []);
@@ -92,6 +95,7 @@ export function openPage(page: Page = {}) {
     active: { remotes: [catalog, account] },
     problems: [],
     loadsAtom,
+    stepsAtom,
     fallbacksAtom,
     errorsAtom,
     callsAtom,

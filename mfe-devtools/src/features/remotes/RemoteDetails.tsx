@@ -1,10 +1,6 @@
-import type { ActiveRemote } from '@patchwork/host';
-import { folderOf } from '@patchwork/host/browser';
 import type { LoadRecord, SharedUse } from '@patchwork/host/devtools';
 import { TableHead } from '@patchwork/ui';
-import { Facts } from '../../controls.tsx';
-import { useFileTimings } from '../../file-timings.ts';
-import { counted, describeDuration, sizeText } from '../../measure.ts';
+import { counted, sizeText } from '../../measure.ts';
 import look from '../../styles.module.css';
 import styles from './RemotesTab.module.css';
 
@@ -69,49 +65,5 @@ export function SharedPackages({ uses }: { readonly uses: readonly SharedUse[] }
         ))}
       </tbody>
     </table>
-  );
-}
-
-interface LoadTimesProps {
-  readonly remote: ActiveRemote;
-  /** Last load of each module. */
-  readonly loads: readonly LoadRecord[];
-}
-
-function registryText(timings: readonly FileTiming[]): string {
-  const file = timings.find(({ name }) => new URL(name).pathname === '/registry.json');
-  if (file) return `${describeDuration(file.responseEnd - file.startTime)}, a file of its own`;
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (!page) return 'came with the page';
-  const time = describeDuration(page.responseEnd - page.requestStart);
-  return `came with the page, which took ${time}`;
-}
-
-function entryText(timing: FileTiming | undefined): string {
-  if (!timing) return 'not fetched';
-  const time = describeDuration(timing.responseEnd - timing.startTime);
-  return timing.transferSize === 0 && timing.decodedBodySize > 0 ? `${time}, from cache` : time;
-}
-
-function moduleText({ state, startedAt, endedAt }: LoadRecord): string {
-  if (endedAt === undefined) return 'loading';
-  const time = describeDuration(endedAt - startedAt);
-  return state === 'failed' ? `failed after ${time}` : `${time}, with all that it needs`;
-}
-
-/** List of a remote's load times (registry, entry and each module), and of the bytes transferred for all its files. */
-export function LoadTimes({ remote, loads }: LoadTimesProps) {
-  const timings = useFileTimings();
-  const entry = new URL(remote.entry, location.href).href;
-  const folder = folderOf(remote.entry);
-  return (
-    <Facts
-      facts={[
-        ['Registry', registryText(timings)],
-        ['Entry', entryText(timings.findLast(({ name }) => name === entry))],
-        ...loads.map((load) => [load.module, moduleText(load)] as const),
-        ['Transferred', describeTransfer(timings, folder)],
-      ]}
-    />
   );
 }

@@ -3,9 +3,13 @@ import type { FallbackRecord, LoadRecord, Override } from '@patchwork/host/devto
 import type { Inspection } from '@patchwork/kit/devtools';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
+import type { Breakdown } from '../../breakdown.ts';
 import { Chip, Disclosure, Facts } from '../../controls.tsx';
+import { describeDuration } from '../../measure.ts';
 import look from '../../styles.module.css';
-import { LoadTimes, lastLoads, remoteState, SharedPackages } from './RemoteDetails.tsx';
+import { useBreakdowns } from '../../use-breakdowns.ts';
+import { LoadTimes, TimeTable } from './LoadTimes.tsx';
+import { lastLoads, remoteState, SharedPackages } from './RemoteDetails.tsx';
 import { BreakForm, breakageTexts, OverrideForm, ReloadButton } from './RemoteForms.tsx';
 import styles from './RemotesTab.module.css';
 
@@ -61,6 +65,7 @@ function Declaration({ remote }: { readonly remote: ActiveRemote }) {
 interface RemoteItemProps {
   readonly remote: ActiveRemote;
   readonly loads: readonly LoadRecord[];
+  readonly breakdowns: readonly Breakdown[];
   /** Versions of this remote that failed on this page, the latest last. */
   readonly fallbacks: readonly FallbackRecord[];
   readonly override: Override | undefined;
@@ -88,7 +93,8 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 );
 
 /** Line with a remote's name and state, which opens to show its details. */
-function RemoteItem({ remote, loads, fallbacks, override, inspection }: RemoteItemProps) {
+function RemoteItem(props: RemoteItemProps) {
+  const { remote, loads, breakdowns, fallbacks, override, inspection } = props;
   const { remoteControls } = inspection;
   const state = remoteState(loads);
   const channel = remote.channel === 'stable' ? undefined : remote.channel;
@@ -123,7 +129,7 @@ function RemoteItem({ remote, loads, fallbacks, override, inspection }: RemoteIt
           <Declaration remote={remote} />
         </Part>
         <Part title="Loaded">
-          <LoadTimes remote={remote} loads={loads} />
+          <LoadTimes remote={remote} loads={loads} breakdowns={breakdowns} />
         </Part>
         <Part title="Shared packages">
           <SharedPackages uses={inspection.sharedBy(remote.id)} />
@@ -143,11 +149,32 @@ function RemoteItem({ remote, loads, fallbacks, override, inspection }: RemoteIt
   );
 }
 
+/** Line with the shell's time, which opens to show where it went. */
+function ShellItem({ breakdown }: { readonly breakdown: Breakdown | undefined }) {
+  return (
+    <Disclosure
+      id="shell"
+      columns={styles.line}
+      summary={
+        <>
+          <strong>shell</strong>
+          <span className={styles.version}>{breakdown && describeDuration(breakdown.total)}</span>
+          <span className={`${look.soft} ${styles.team}`}>until the first remote is asked for</span>
+          <span />
+        </>
+      }
+    >
+      {breakdown ? <TimeTable breakdown={breakdown} /> : <p>Known when a remote is loading.</p>}
+    </Disclosure>
+  );
+}
+
 /** Tab with the page's remotes, their loads, and controls to override or break each. */
 export function RemotesTab({ inspection }: { readonly inspection: Inspection }) {
   const { active, store, remoteControls } = inspection;
   const loads = useAtomValue(inspection.loadsAtom, { store });
   const fallbacks = useAtomValue(inspection.fallbacksAtom, { store });
+  const breakdowns = useBreakdowns(inspection);
   const overrideOf = (id: string) =>
     remoteControls.overrides.find(({ remoteId }) => remoteId === id);
   // A corrupt remote is missing in the registry, but its repair button must still be shown.
@@ -174,11 +201,15 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
         </section>
       ))}
       <ul className={look.lines}>
+        <li>
+          <ShellItem breakdown={breakdowns.find(({ owner }) => owner === 'shell')} />
+        </li>
         {active.remotes.map((remote) => (
           <li key={remote.id}>
             <RemoteItem
               remote={remote}
               loads={lastLoads(loads, remote.id)}
+              breakdowns={breakdowns.filter(({ owner }) => owner === remote.id)}
               fallbacks={fallbacks.filter((version) => version.remote === remote.id)}
               override={overrideOf(remote.id)}
               inspection={inspection}

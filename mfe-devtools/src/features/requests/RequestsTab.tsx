@@ -1,14 +1,15 @@
-import type { ActiveRemotes } from '@patchwork/host';
 import type { CallRecord, Inspection } from '@patchwork/kit/devtools';
 import { moveFocus } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { describeBreakdown } from '../../breakdown.ts';
 import { Chip, Choice, DownloadButton, SmallButton } from '../../controls.tsx';
 import { useFileTimings } from '../../file-timings.ts';
 import { createWordFilter } from '../../match-words.ts';
 import { describeDuration, sizeText } from '../../measure.ts';
 import look from '../../styles.module.css';
+import { useBreakdowns } from '../../use-breakdowns.ts';
 import { CallDetail, CallStatus, pathOf } from './CallDetail.tsx';
 import styles from './RequestsTab.module.css';
 import {
@@ -16,13 +17,19 @@ import {
   type FileRecord,
   filesOf,
   isFile,
+  isModule,
+  type ModuleRecord,
+  moduleOf,
   type PlacedEntry,
   placeOnTimeline,
   type TimelineEntry,
 } from './timeline.ts';
 
+const isCall = (entry: TimelineEntry): entry is CallRecord => !isFile(entry) && !isModule(entry);
+
 /** Whether an entry failed: a file or call with an error status, or a call without a response. */
 function isFailed(entry: TimelineEntry): boolean {
+  if (isModule(entry)) return false;
   if (isFile(entry)) return entry.timing.responseStatus >= 400;
   const { outcome } = entry;
   return outcome !== undefined && (outcome.kind === 'failed' || outcome.status >= 400);
@@ -30,7 +37,11 @@ function isFailed(entry: TimelineEntry): boolean {
 
 /** Returns the text that a row shows and the filter searches. */
 function textOf(entry: TimelineEntry): string {
-  if (isFile(entry)) return `${entry.kind} ${pathOf(entry)} ${entry.owner}`;
+  if (isModule(entry)) return `Module ${entry.breakdown.module} ${entry.breakdown.owner}`;
+  if (isFile(entry)) {
+    const preload = entry.isPreloaded ? ' preload' : '';
+    return `${entry.kind}${preload} ${pathOf(entry)} ${entry.owner}`;
+  }
   const { method, initiator, outcome } = entry;
   const status = outcome?.kind === 'responded' ? outcome.status : (outcome?.message ?? '');
   return `${method} ${pathOf(entry)} ${initiator} ${status}`;
@@ -50,7 +61,7 @@ function Timing({ by, placed }: { readonly by: string; readonly placed: PlacedEn
       </span>{' '}
       <span className={styles.lane} aria-hidden="true">
         <span
-          data-file={isFile(entry)}
+          data-file={!isCall(entry)}
           style={{ insetInlineStart: share(start), width: share(length) }}
         />
       </span>
@@ -95,16 +106,29 @@ function transferOf({ transferSize, decodedBodySize }: PerformanceResourceTiming
 }
 
 function FileRow({ placed }: { readonly placed: PlacedEntry<FileRecord> }) {
-  const { kind, owner, timing } = placed.entry;
+  const { kind, owner, timing, isPreloaded } = placed.entry;
   return (
     <li className={`${styles.item} ${look.line} ${styles.line} ${look.soft}`}>
-      <span>{kind}</span> <span className={styles.path}>{pathOf(placed.entry)}</span>{' '}
+      <span>{isPreloaded ? `${kind}, preload` : kind}</span>{' '}
+      <span className={styles.path}>{pathOf(placed.entry)}</span>{' '}
       {isFailed(placed.entry) ? (
         <Chip tone="bad">{timing.responseStatus}</Chip>
       ) : (
         transferOf(timing)
       )}{' '}
       <Timing by={owner} placed={placed} />
+    </li>
+  );
+}
+
+/** Row of a module's load, with where its time went: the same figures as in the Remotes tab. */
+function ModuleRow({ placed }: { readonly placed: PlacedEntry<ModuleRecord> }) {
+  const { breakdown } = placed.entry;
+  return (
+    <li className={`${styles.item} ${look.line} ${styles.line}`}>
+      <span>Module</span> <span className={styles.path}>{breakdown.module}</span> <span />{' '}
+      <Timing by={breakdown.owner} placed={placed} />{' '}
+      <span className={`${look.soft} ${styles.parts}`}>{describeBreakdown(breakdown)}</span>
     </li>
   );
 }
@@ -125,7 +149,7 @@ function CallList({ entries, selected, onSelect }: CallListProps) {
     },
     [selected, onSelect],
   );
-  const calls = entries.flatMap(({ entry }) => (isFile(entry) ? [] : entry));
+  const calls = entries.flatMap(({ entry }) => (isCall(entry) ? entry : []));
   const stops = [focused, selected, calls.at(-1)?.id];
   const stop = stops.find((id) => calls.some((call) => call.id === id));
   return (
@@ -136,6 +160,11 @@ function CallList({ entries, selected, onSelect }: CallListProps) {
       >
         {entries.map((placed) => {
           const { entry, ...place } = placed;
+          if (isModule(entry)) {
+            const { owner, module } = entry.breakdown;
+            const key = `${owner} ${module} ${entry.startedAt}`;
+            return <ModuleRow key={key} placed={{ entry, ...place }} />;
+          }
           if (isFile(entry)) {
             return <FileRow key={`${entry.url} ${entry.startedAt}`} placed={{ entry, ...place }} />;
           }
@@ -162,7 +191,8 @@ const nothingFound = ({ length }: readonly TimelineEntry[]): string =>
 
 async function archive(entries: readonly TimelineEntry[]): Promise<object> {
   const { createHar } = await import('./har.ts');
-  return createHar(placeOnTimeline(entries).map(({ entry }) => entry));
+  const sorted = placeOnTimeline(entries).map(({ entry }) => entry);
+  return createHar(sorted.flatMap((entry) => (isModule(entry) ? [] : entry)));
 }
 
 /** Focuses the details if they replace the list, which they do in a narrow panel. */
@@ -172,9 +202,14 @@ function takeFocus(detail: HTMLElement | null): void {
   if (detail && isHidden) detail.focus();
 }
 
-/** Returns the shop's files that the browser has fetched, and a function that hides those fetched so far. */
-function useFiles(active: ActiveRemotes) {
+/**
+ * Returns the shop's files that the browser has fetched and the modules that it has loaded, and a function that hides
+ * those so far.
+ */
+function useFiles(inspection: Inspection) {
+  const { active } = inspection;
   const timings = useFileTimings();
+  const breakdowns = useBreakdowns(inspection);
   const [clearedAt, setClearedAt] = useState(0);
   const files = useMemo(
     () =>
@@ -184,14 +219,15 @@ function useFiles(active: ActiveRemotes) {
       ),
     [timings, active, clearedAt],
   );
-  return [files, () => setClearedAt(performance.now())] as const;
+  const modules = breakdowns.filter(({ startedAt }) => startedAt >= clearedAt).map(moduleOf);
+  return [[...files, ...modules], () => setClearedAt(performance.now())] as const;
 }
 
 /** Tab with the shop's API calls and file requests, live. */
 export function RequestsTab({ inspection }: { readonly inspection: Inspection }) {
-  const { store, active, callsAtom, clearCalls } = inspection;
+  const { store, callsAtom, clearCalls } = inspection;
   const calls = useAtomValue(callsAtom, { store });
-  const [files, clearFiles] = useFiles(active);
+  const [files, clearFiles] = useFiles(inspection);
   const [withFiles, setWithFiles] = useState(true);
   const [text, setText] = useState('');
   const [failedOnly, setFailedOnly] = useState(false);

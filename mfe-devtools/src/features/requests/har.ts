@@ -1,6 +1,6 @@
 import type { CallRecord } from '@patchwork/kit/devtools';
 import { hideInAddress, hideInBody, hideInHeader } from '../../secrets.ts';
-import { durationOf, type FileRecord, isFile, type TimelineEntry } from './timeline.ts';
+import { durationOf, type FileRecord, isFile, type RequestEntry } from './timeline.ts';
 
 /** Formats a body as text without its secrets. */
 const textOf = (body: unknown, type?: string): string =>
@@ -12,7 +12,7 @@ const pairsOf = (headers: Readonly<Record<string, string>>) =>
 /** Fields that HAR requires but whose values a page can't know. */
 const unknown = { httpVersion: 'unknown', cookies: [], headersSize: -1, bodySize: -1 };
 
-function requestOf(entry: TimelineEntry) {
+function requestOf(entry: RequestEntry) {
   const { href, searchParams } = new URL(hideInAddress(entry.url), location.href);
   const queryString = [...searchParams].map(([name, value]) => ({ name, value }));
   const request = { ...unknown, url: href, queryString };
@@ -75,7 +75,7 @@ function callResponse({ outcome }: CallRecord) {
   };
 }
 
-function entryOf(entry: TimelineEntry) {
+function entryOf(entry: RequestEntry) {
   const time = durationOf(entry) ?? 0;
   // Another origin must allow reading the timings (Timing-Allow-Origin).
   const wait =
@@ -94,7 +94,7 @@ function entryOf(entry: TimelineEntry) {
 }
 
 /** Exports calls and files as an HTTP Archive 1.2. Leaves out secrets. */
-export const createHar = (entries: readonly TimelineEntry[]) => ({
+export const createHar = (entries: readonly RequestEntry[]) => ({
   log: {
     version: '1.2',
     creator: { name: 'Patchwork devtools', version: '1' },

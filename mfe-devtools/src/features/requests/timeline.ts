@@ -1,6 +1,8 @@
 import type { ActiveRemotes } from '@patchwork/host';
-import { folderOf } from '@patchwork/host/browser';
 import type { CallRecord } from '@patchwork/kit/devtools';
+import type { Breakdown } from '../../breakdown.ts';
+import { isPreload } from '../../file-timings.ts';
+import { ownerOf } from '../../owner.ts';
 
 const kinds: Readonly<Record<string, string>> = { js: 'Script', css: 'Style', json: 'JSON' };
 
@@ -12,33 +14,49 @@ export interface FileRecord {
   readonly owner: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  readonly isPreloaded: boolean;
   readonly timing: PerformanceResourceTiming;
 }
 
 /** Returns the shop's files among those that the browser fetched. */
 export function filesOf(
   timings: readonly PerformanceResourceTiming[],
-  { remotes }: ActiveRemotes,
+  active: ActiveRemotes,
 ): FileRecord[] {
-  // A remote at the site root is skipped, because the shell's files are in its folder as well.
-  const owners = remotes.filter(({ entry }) => folderOf(entry) !== folderOf('/'));
   return timings.flatMap((timing) => {
-    const { origin, pathname } = new URL(timing.name);
-    const kind = kinds[pathname.split('.').at(-1) ?? ''];
-    const remote = owners.find(({ entry }) => timing.name.startsWith(folderOf(entry)));
-    if (!kind || (!remote && origin !== location.origin)) return [];
+    const kind = kinds[new URL(timing.name).pathname.split('.').at(-1) ?? ''];
+    const owner = ownerOf(timing.name, active);
+    if (!kind || !owner) return [];
     const startedAt = performance.timeOrigin + timing.startTime;
-    return { kind, url: timing.name, owner: remote?.id ?? 'shell', startedAt, timing };
+    return { kind, url: timing.name, owner, startedAt, isPreloaded: isPreload(timing), timing };
   });
 }
 
-export type TimelineEntry = CallRecord | FileRecord;
+/** The load of a remote's module, or the shell's start. */
+export interface ModuleRecord {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly breakdown: Breakdown;
+}
+
+export const moduleOf = (breakdown: Breakdown): ModuleRecord => ({
+  startedAt: performance.timeOrigin + breakdown.startedAt,
+  breakdown,
+});
+
+export type RequestEntry = CallRecord | FileRecord;
+export type TimelineEntry = RequestEntry | ModuleRecord;
 
 export const isFile = (entry: TimelineEntry): entry is FileRecord => 'timing' in entry;
+export const isModule = (entry: TimelineEntry): entry is ModuleRecord => 'breakdown' in entry;
 
 /** Returns an entry's duration in milliseconds; undefined while it is pending. */
 export const durationOf = (entry: TimelineEntry): number | undefined =>
-  isFile(entry) ? entry.timing.duration : entry.outcome?.duration;
+  isModule(entry)
+    ? entry.breakdown.total
+    : isFile(entry)
+      ? entry.timing.duration
+      : entry.outcome?.duration;
 
 /** Maximum gap between two entries on the timeline. Longer gaps are shortened to it. */
 const MAX_IDLE_MS = 500;

@@ -146,11 +146,14 @@ function openRemotes<Config extends HostConfig>(opened: Opened<Config>): Remotes
     const { remote: id, version, message, cause, fallback } = record;
     errors.add({ event: 'fallback', error: message, remote: { id, version }, cause, fallback });
   }
-  const remotes = createRemotes(active, {
-    knownVersions,
+  const hooks = {
     // Never replaces a remote that this tab overrides or breaks: its errors should be visible.
     evaluate: changes?.isChanged ? undefined : guardEvaluation(),
     adjustRuntime: changes?.adjustRuntime,
+  };
+  const remotes = createRemotes(active, {
+    knownVersions,
+    ...(logs?.timed(hooks) ?? hooks),
     observe: (remote, module) => {
       const end = logs?.onLoad(remote, module);
       visit?.used.push(remote);

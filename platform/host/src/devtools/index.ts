@@ -10,6 +10,7 @@ export type {
 } from './inspection.ts';
 export { breakages, stopsModules } from './inspection.ts';
 export { loadRemoteChanges } from './load-remote-changes.ts';
+export type { StepRecord } from './load-steps.ts';
 export type { RunningPage, ServedPage } from './page.ts';
 export { reproductionHash, withoutDevtools } from './page.ts';
 export type {

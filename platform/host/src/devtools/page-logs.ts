@@ -5,6 +5,7 @@ import {
 } from 'jotai/vanilla/internals';
 import { type FallbackRecord, folderOf, type LoadObserver, versionAtFault } from '../browser.ts';
 import type { ActiveRemote } from '../index.ts';
+import { type LoadHooks, recordSteps, type StepRecord } from './load-steps.ts';
 
 type Store = ReturnType<typeof createStore>;
 
@@ -157,6 +158,7 @@ export interface WriteRecord {
 /** Logs of a page as atoms of its store, newest record last. */
 export interface PageRecords {
   readonly loadsAtom: Atom<readonly LoadRecord[]>;
+  readonly stepsAtom: Atom<readonly StepRecord[]>;
   /** Versions that failed on this page, with those that replaced them. */
   readonly fallbacksAtom: Atom<readonly FallbackRecord[]>;
   readonly errorsAtom: Atom<readonly ErrorRecord[]>;
@@ -173,6 +175,7 @@ export function createPageLogs(versions: () => ActiveRemote[]) {
   // The logs write to the original store, so that their own writes aren't recorded.
   const store = createStore();
   const loads = createLog<LoadRecord>(store);
+  const steps = createLog<StepRecord>(store);
   const fallbacks = createLog<FallbackRecord>(store);
   const errors = createLog<ErrorRecord>(store);
   const writes = createLog<WriteRecord>(store);
@@ -180,6 +183,7 @@ export function createPageLogs(versions: () => ActiveRemote[]) {
   const currentInitiator = (): string => initiatorOf(captureStack(), versions());
   const records: PageRecords = {
     loadsAtom: loads.recordsAtom,
+    stepsAtom: steps.recordsAtom,
     fallbacksAtom: fallbacks.recordsAtom,
     errorsAtom: errors.recordsAtom,
     writesAtom: writes.recordsAtom,
@@ -195,6 +199,9 @@ export function createPageLogs(versions: () => ActiveRemote[]) {
       writes.add({ id: writeCount, atom, by: currentInitiator(), at: Date.now() });
     }),
     onLoad: recordLoads(loads),
+    /** Adds the recording of what each load consists of. */
+    timed: (hooks: LoadHooks) =>
+      recordSteps(hooks, steps, () => store.get(loads.recordsAtom), versions),
     onFallback: fallbacks.add,
     onError: errors.add,
     currentInitiator,
