@@ -44,6 +44,25 @@ test('requests and state fit every size', async ({ page }) => {
   await expectSound(page, 'Settings');
 });
 
+test('on a phone, every tab is in view, and a long path shows both of its ends', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  await openDevtools(page);
+  for (const tab of await panel(page).getByRole('tab').all()) {
+    await expect(tab).toBeInViewport({ ratio: 1 });
+  }
+  await chooseTab(page, 'Requests');
+  const script = panel(page)
+    .getByRole('listitem')
+    .filter({ hasText: /remotes\/mfe-catalog\/.*\.js/ })
+    .last();
+  const [start, end] = [script.getByText(/^\/remotes/), script.getByText(/^[^ ]{1,22}\.js$/)];
+  await expect(start.last()).toBeInViewport();
+  await expect(end.last()).toBeInViewport({ ratio: 0.99 });
+});
+
 test('the reproduction link fits every size', async ({ page }) => {
   await page.goto('/mockman?method=GET&endpoint=/api/products');
   await openDevtools(page);

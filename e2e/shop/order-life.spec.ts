@@ -67,7 +67,7 @@ async function linkInMail(page: Page, subject: string): Promise<string> {
 }
 
 testWithDevtools(
-  'an order is bought, cancelled in part, delivered, and its other line returned by keyboard',
+  'recipe “A delivered order”: an order is bought, cancelled in part, delivered, and its other line returned by keyboard',
   { tag: '@mock' },
   async ({ page }) => {
     testWithDevtools.slow();

@@ -12,7 +12,7 @@ import {
   test,
 } from './devtools-steps.ts';
 
-test('a local remote replaces the released one in this tab, until one button removes it', async ({
+test('recipe “Your remote in the released shop”: a local remote replaces the released one in this tab, until one button removes it', async ({
   page,
   context,
   catalog,

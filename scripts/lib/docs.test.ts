@@ -101,6 +101,22 @@ test('the documents link to files and folders that exist, and name no others', a
   expect(missing.flat()).toEqual([]);
 });
 
+test('each recipe of the devtools’ page is proved by a test that names it', async () => {
+  const recipes = [...(await read('docs/devtools.md')).matchAll(/^- \*\*(.+?):\*\*/gm)];
+  const files = await Promise.all(
+    ['e2e/shop', 'mfe-devtools/src'].map(async (folder) =>
+      (await readdir(path.join(root, folder), { recursive: true }))
+        .filter((file) => /\.(?:spec|test)\.tsx?$/.test(file))
+        .map((file) => read(folder, file)),
+    ),
+  );
+  const tests = (await Promise.all(files.flat())).join('');
+  expect(recipes.length).toBeGreaterThan(1);
+  expect(
+    recipes.map(([, name]) => name).filter((name) => !tests.includes(`recipe “${name}”: `)),
+  ).toEqual([]);
+});
+
 /** Returns the anchors of a document's headings, as GitHub makes them. */
 const anchorsOf = (text: string): string[] =>
   [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>

@@ -12,7 +12,7 @@ import { RemotesTab } from '../remotes/RemotesTab.tsx';
 import { createHar } from './har.ts';
 import { harFormat } from './har-format.ts';
 import { RequestsTab } from './RequestsTab.tsx';
-import { type FileRecord, filesOf, placeOnTimeline } from './timeline.ts';
+import { endOf, type FileRecord, filesOf, placeOnTimeline } from './timeline.ts';
 
 const products: CallRecord = {
   id: 1,
@@ -157,7 +157,7 @@ test('the shop’s files are listed among the calls, with the remote that they b
   expect(await screen.findByText('The shop has not called its API yet.')).toBeTruthy();
 });
 
-test('a slow remote takes the same time in both tabs, with the same parts, and its preloads are labelled', async () => {
+test('recipe “A slow remote”: it takes the same time in both tabs, with the same parts, and its preloads are labelled', async () => {
   const entry = new URL(catalog.entry, location.href).href;
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     fetched(entry, 0, 36, { initiatorType: 'link', responseEnd: 36, responseStart: 10 }),
@@ -194,6 +194,15 @@ test('a slow remote takes the same time in both tabs, with the same parts, and i
   }
   expect(shown).toContain('Download0\u00a0ms1 file in 36\u00a0ms, preloaded');
   expect(screen.getByRole('columnheader', { name: 'start' })).toBeTruthy();
+});
+
+test.each([
+  ['/api/products', ''],
+  ['/api/user/wishlist/64f1c0ffee', '/64f1c0ffee'],
+  ['/remotes/mfe-catalog/1.2.0/static/js/Home.2f9a.js', '/Home.2f9a.js'],
+  ['/api/products/search?text=indigo%20overshirt&sort=price', '%20overshirt&sort=price'.slice(-22)],
+])('of the path %s the end %s stays readable', (path, end) => {
+  expect(endOf(path)).toBe(end);
 });
 
 test('bars show when each request began and ended, and a minute of idle time is shortened', () => {

@@ -14,6 +14,7 @@ import { CallDetail, CallStatus, pathOf } from './CallDetail.tsx';
 import styles from './RequestsTab.module.css';
 import {
   durationOf,
+  endOf,
   type FileRecord,
   filesOf,
   isFile,
@@ -69,6 +70,23 @@ function Timing({ by, placed }: { readonly by: string; readonly placed: PlacedEn
   );
 }
 
+/** Path on one line. Where it doesn't fit, it is cut before its last part. */
+function Path({ path }: { readonly path: string }) {
+  const end = endOf(path);
+  return (
+    <span className={styles.path} title={path}>
+      {end === '' ? (
+        path
+      ) : (
+        <>
+          <span className={styles.start}>{path.slice(0, -end.length)}</span>
+          <span className={styles.end}>{end}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
 interface CallRowProps {
   readonly placed: PlacedEntry<CallRecord>;
   readonly isSelected: boolean;
@@ -91,7 +109,7 @@ export function CallRow({ placed, isSelected, isStop, onSelect, onFocus }: CallR
         onClick={() => onSelect(id)}
         onFocus={() => onFocus(id)}
       >
-        <strong>{method}</strong> <span className={styles.path}>{pathOf(placed.entry)}</span>{' '}
+        <strong>{method}</strong> <Path path={pathOf(placed.entry)} />{' '}
         <CallStatus outcome={outcome} /> <Timing by={initiator} placed={placed} />
       </button>
     </li>
@@ -109,8 +127,7 @@ function FileRow({ placed }: { readonly placed: PlacedEntry<FileRecord> }) {
   const { kind, owner, timing, isPreloaded } = placed.entry;
   return (
     <li className={`${styles.item} ${look.line} ${styles.line} ${look.soft}`}>
-      <span>{isPreloaded ? `${kind}, preload` : kind}</span>{' '}
-      <span className={styles.path}>{pathOf(placed.entry)}</span>{' '}
+      <span>{isPreloaded ? `${kind}, preload` : kind}</span> <Path path={pathOf(placed.entry)} />{' '}
       {isFailed(placed.entry) ? (
         <Chip tone="bad">{timing.responseStatus}</Chip>
       ) : (

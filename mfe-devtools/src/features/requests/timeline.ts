@@ -87,3 +87,14 @@ export function placeOnTimeline(entries: readonly TimelineEntry[]): readonly Pla
     length: length / total,
   }));
 }
+
+/** Maximum length of a path's end, and length up to which a path is shown in one piece; in characters. */
+const MAX_END = 22;
+const SHORT_PATH = 26;
+
+/** Returns the end of a long path, which stays readable when the path is cut: its last part, or the end of that. */
+export function endOf(path: string): string {
+  if (path.length <= SHORT_PATH) return '';
+  const slash = path.slice(1).lastIndexOf('/') + 1;
+  return path.slice(Math.max(slash, path.length - MAX_END));
+}
