@@ -163,13 +163,83 @@ test('a value with a writable atom is edited as JSON; text of another shape chan
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit termAtom' }));
 });
 
-test('a value that only its writers may change lists them and has no editor', async () => {
+test('a value that nothing but the shop itself may change says so and has no editor', async () => {
   const { user } = await openTab();
-  await user.click(row('sessionAtom'));
-  expect(
-    screen.getByText(/^Written by changeSessionAtom.*it can’t be edited here\.$/),
-  ).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Edit sessionAtom' })).toBeNull();
+  await user.click(row('configurationAtom'));
+  expect(screen.getByText(/^Written by the configuration\..*can’t be edited here\.$/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Edit configurationAtom' })).toBeNull();
+});
+
+/** Replaces the text of the open JSON form, and presses its button. */
+async function submit(user: ReturnType<typeof userEvent.setup>, text: string): Promise<void> {
+  const field = screen.getByRole('textbox', { name: 'Its arguments as a JSON list' });
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(text);
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+}
+
+test('a value is edited by its action, which runs as in the shop; wrong arguments change nothing', async () => {
+  const { store, user } = await openTab();
+  await user.click(row('termAtom'));
+  await user.click(screen.getByRole('button', { name: 'Run changeTermAtom' }));
+  await submit(user, '"kurta"');
+  expect(screen.getByText('Give the arguments as a list: [first, second].')).toBeTruthy();
+  await submit(user, '[]');
+  expect(screen.getByText('changeTermAtom needs 1 argument, not none.')).toBeTruthy();
+  const before = store.get(termAtom);
+  await submit(user, '["kurta"]');
+  expect([before, store.get(termAtom)]).toEqual([expect.anything(), { term: 'kurta' }]);
+  expect(await screen.findByText('changeTermAtom has run.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Run changeTermAtom' }));
+});
+
+test('an action that fails names the reason', async () => {
+  const stepAtom = sharedValue('stepAtom', ['browser'], atom(0));
+  action('throwStepAtom', [stepAtom], () => {
+    throw new Error('no step');
+  });
+  action('rejectStepAtom', [stepAtom], async () => Promise.reject(new Error('too far')));
+  const { user } = await openTab();
+  await user.click(row('stepAtom'));
+  await user.click(screen.getByRole('button', { name: 'Run throwStepAtom' }));
+  await submit(user, '[]');
+  expect(screen.getByText('throwStepAtom failed: Error: no step')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Run rejectStepAtom' }));
+  await submit(user, '[]');
+  expect(await screen.findByText('rejectStepAtom failed: Error: too far')).toBeTruthy();
+});
+
+test('server data is set to loading and to failed, restored, invalidated and loaded again', async () => {
+  const { store, calls, user } = await openTab();
+  const leave = store.sub(productsAtom, () => undefined);
+  await poll();
+  const read = () => store.get(productsAtom);
+  expect(read().data).toEqual([]);
+  await user.click(row('products'));
+  const press = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: `${name}: products` }));
+    await poll();
+  };
+  await press('Set to loading');
+  expect(read()).toMatchObject({ isPending: true, data: undefined });
+  expect(row('products').textContent).toContain('Loading, on purpose');
+  await press('Set to failed');
+  expect(read()).toMatchObject({ isError: true, data: undefined, error: { kind: 'network' } });
+  await press('Restore');
+  expect(read()).toMatchObject({ isSuccess: true, data: [] });
+  expect(screen.queryByRole('button', { name: 'Restore: products' })).toBeNull();
+  await press('Invalidate');
+  expect(row('products').textContent).toContain('Outdated');
+  const loads = () => calls().filter((name) => name === 'listProducts').length;
+  const before = loads();
+  await press('Set to failed');
+  await press('Refetch');
+  expect(loads()).toBe(before + 1);
+  expect(read()).toMatchObject({ isSuccess: true, data: [] });
+  expect(row('products').textContent).toContain('Loaded');
+  leave();
 });
 
 test('loaded data can be edited, for all its readers', async () => {
@@ -214,6 +284,9 @@ test('a token is masked until it is revealed', async () => {
   const { store, user } = await openTab();
   const token = store.get(sessionAtom)?.token;
   await user.click(row('sessionAtom'));
+  await user.click(screen.getByRole('button', { name: 'Run changeSessionAtom' }));
+  const given = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /arguments/ });
+  expect(given.value).toBe('[]');
   expect(document.body.textContent).not.toContain(token);
   await user.click(screen.getByRole('button', { name: 'Show token' }));
   expect(document.body.textContent).toContain(token);

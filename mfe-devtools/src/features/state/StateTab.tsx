@@ -12,9 +12,13 @@ import { counted, describeTime, formatCount } from '../../measure.ts';
 import { preview, previewPart } from '../../preview.ts';
 import look from '../../styles.module.css';
 import { changesBetween, shapeProblem } from './changes.ts';
+import { RunAction } from './RunAction.tsx';
+import { ServerData } from './ServerData.tsx';
 import styles from './StateTab.module.css';
 import { StoredValues } from './StoredValues.tsx';
 import {
+  type Action,
+  actionsOf,
   isSharedWrite,
   lastWriteOn,
   listWriters,
@@ -169,6 +173,9 @@ interface ValueRowProps {
   readonly changes: ReturnType<typeof changesBetween>;
   /** Time when the mark was set, in milliseconds since 1970. */
   readonly since: number;
+  /** Actions that write the value. */
+  readonly actions: readonly Action[];
+  readonly store: Store;
   /** Writes the value; undefined if its atom is read-only. */
   readonly write: ((value: unknown) => void) | undefined;
   /** Names of the value's writers, separated by commas. */
@@ -180,7 +187,8 @@ interface ValueRowProps {
 
 /** Line of a shared value, which opens to show the whole value and its writers. */
 const ValueRow = memo(function ValueRow(props: ValueRowProps) {
-  const { name, value, changes, since, write, writers, isUnused, lastWrite } = props;
+  const { name, value, changes, since, write, writers, actions, store, isUnused, lastWrite } =
+    props;
   const data = dataOf(value);
   return (
     <Disclosure
@@ -210,8 +218,14 @@ const ValueRow = memo(function ValueRow(props: ValueRowProps) {
       {changes.length > 0 && <Changes changes={changes} since={since} />}
       <JsonTree label="value" value={value} />
       <p className={look.soft}>
-        Written by {writers}.{!write && ' Nothing else may write it, so it can’t be edited here.'}
+        Written by {writers}.
+        {!write &&
+          actions.length === 0 &&
+          ' Nothing else may write it, so it can’t be edited here.'}
       </p>
+      {actions.map((action) => (
+        <RunAction key={action.debugLabel} action={action} value={data} store={store} />
+      ))}
       {write && data !== undefined && <EditValue name={name} value={data} onSave={write} />}
     </Disclosure>
   );
@@ -293,6 +307,8 @@ function SharedValues({ store, records }: SharedValuesProps) {
             since={mark.since}
             write={isWritable(shared) ? (next) => void store.set(shared, () => next) : undefined}
             writers={listWriters(shared)}
+            actions={actionsOf(shared)}
+            store={store}
             // An unused query looks as if it were loading, although no request is pending.
             isUnused={isLoading(value) && value.isPending && !state.isFetching}
             lastWrite={lastWriteOn(shared, records)}
@@ -328,6 +344,7 @@ export function StateTab({ inspection }: { readonly inspection: Inspection }) {
             ))}
         </ol>
       </section>
+      <ServerData store={store} />
       <StoredValues />
     </div>
   );

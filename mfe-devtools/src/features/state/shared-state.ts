@@ -1,9 +1,9 @@
 import type { WriteRecord } from '@patchwork/host/devtools';
 import { type ActionInfo, sharedAtoms, type ValueInfo } from '@patchwork/shop/state/host';
-import type { Atom } from 'jotai';
+import type { Atom, WritableAtom } from 'jotai';
 
 type SharedValue = Atom<unknown> & ValueInfo;
-type Action = Atom<unknown> & ActionInfo;
+export type Action = WritableAtom<unknown, unknown[], unknown> & ActionInfo;
 
 const has = (value: unknown, property: string): boolean =>
   typeof value === 'object' && value !== null && property in value;
@@ -26,7 +26,8 @@ const originsOf = (value: SharedValue): readonly SharedValue[] => [
   ...value.sources.filter(isValue).flatMap(originsOf),
 ];
 
-function actionsOf(value: SharedValue): readonly Action[] {
+/** Returns the actions that write a shared value, or a value that it is derived from. */
+export function actionsOf(value: SharedValue): readonly Action[] {
   const origins = originsOf(value);
   return sharedAtoms()
     .filter(isAction)
