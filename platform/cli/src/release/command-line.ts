@@ -126,6 +126,7 @@ export interface Flags {
   readonly port?: string;
   readonly install?: PackageManager | 'none';
   readonly registry?: string;
+  readonly set?: Readonly<Record<string, string>>;
 }
 
 /** A running command's options, context and terminal. */

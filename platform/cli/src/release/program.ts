@@ -7,8 +7,9 @@ import {
   ReleaseError,
   UsageError,
 } from '@patchwork/release';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { packageManagers } from '../new/surroundings.ts';
+import { runRequests } from '../requests/run.ts';
 import { isAddress, type NeededFiles } from '../shop/shop.ts';
 import {
   type CommandLineOptions,
@@ -99,6 +100,13 @@ const readSteps = reader(
   'Steps are whole percents in ascending order, such as 1,5,25,100. 100 promotes a canary.',
 );
 const readServer = (text: string, before: string[] = []): string[] => [...before, readUrl(text)];
+
+/** Adds one variable of requests, written as name=value. */
+const readValue = (text: string, before: Readonly<Record<string, string>> = {}) => {
+  const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return { ...before, [name]: value };
+  throw new InvalidArgumentError('Write a variable as productId=1.');
+};
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
@@ -251,6 +259,11 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
     'the preview’s name',
     readPreviewName,
   );
+  addTool('requests', 'send requests of files, and check status and shape', runRequests)
+    .addArgument(new Argument('<action>', 'run').choices(['run']))
+    .argument('[files...]', 'files, folders or pieces (default: requests/*.json here, or all)')
+    .option('--api <address>', 'API server to send to, instead of --shop', readUrl)
+    .option('--set <name=value>', 'value of a variable (default: from the environment)', readValue);
   add('list [piece]', 'list what is live, or all versions of a piece', run.list).option(
     '--uses <name>',
     'list the live remotes that import this shared name',

@@ -33,9 +33,12 @@ function send(address: URL, { method, headers, body, signal }: Asked): Promise<I
  */
 export async function requestShop(address: string, asked: Asked = {}): Promise<IncomingMessage> {
   const { method = 'GET' } = asked;
-  let url = new URL(address);
+  const first = new URL(address);
+  let url = first;
   for (let redirects = 0; ; redirects += 1) {
-    const response = await send(url, { ...asked, method });
+    // Headers may hold secrets, which are for the first origin only.
+    const sent = url.origin === first.origin ? asked : { ...asked, headers: {} };
+    const response = await send(url, { ...sent, method });
     const { statusCode = 0, headers } = response;
     const isRedirect = /^30[12378]$/.test(String(statusCode)) && headers.location !== undefined;
     if (!isRedirect || !/^(?:GET|HEAD)$/.test(method)) return response;
