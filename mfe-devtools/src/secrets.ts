@@ -77,7 +77,7 @@ export function isSecret(name: string): boolean {
 
 type OnHide = (name: string) => void;
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -6,7 +6,7 @@ import { draftAtom, readDraftLink, withoutDraft } from '../../draft.ts';
 import look from '../../styles.module.css';
 import { Endpoints } from './Endpoints.tsx';
 import { History } from './History.tsx';
-import { ImportArea } from './ImportArea.tsx';
+import { LazyArea } from './LazyArea.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import styles from './RequestTester.module.css';
 import { ResponsePanel } from './ResponsePanel.tsx';
@@ -27,6 +27,9 @@ export function useLinkedDraft(): void {
   }, [search, setSearch]);
 }
 
+const loadFiles = () => import('./RequestFiles.tsx').then(({ RequestFiles }) => RequestFiles);
+const loadImport = () => import('./ImportForm.tsx').then(({ ImportForm }) => ImportForm);
+
 /** Request form with response, list of endpoints, and history. */
 export function RequestTester() {
   const prepare = useSetAtom(prepareAtom);
@@ -38,7 +41,8 @@ export function RequestTester() {
       <RequestForm />
       <ResponsePanel />
       <div className={`${look.stack} ${styles.wide}`}>
-        <ImportArea />
+        <LazyArea title="Request files" load={loadFiles} />
+        <LazyArea title="Import requests" load={loadImport} />
         <Endpoints />
       </div>
       <History />

@@ -88,7 +88,7 @@ export interface WireRequest {
 }
 
 /** Accept header that axios sends by default. */
-const defaultAccept = 'application/json, text/plain, */*';
+export const defaultAccept = 'application/json, text/plain, */*';
 
 const has = (headers: Readonly<Record<string, string>>, name: string): boolean =>
   Object.keys(headers).some((header) => header.toLowerCase() === name);
