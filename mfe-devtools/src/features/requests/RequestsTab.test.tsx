@@ -2,13 +2,12 @@ import { RouterProvider } from '@patchwork/host/router';
 import { createMemoryRouter } from '@patchwork/host/router/testing';
 import type { CallRecord, Inspection } from '@patchwork/kit/devtools';
 import { startMock } from '@patchwork/mock-server';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { atom, Provider } from 'jotai';
+import { Provider } from 'jotai';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { account, catalog, openPage } from '../../test-support.tsx';
-import { RemotesTab } from '../remotes/RemotesTab.tsx';
 import { createHar } from './har.ts';
 import { harFormat } from './har-format.ts';
 import { RequestsTab } from './RequestsTab.tsx';
@@ -155,45 +154,6 @@ test('the shop’s files are listed among the calls, with the remote that they b
   await user.click(screen.getByRole('checkbox', { name: 'Files' }));
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect(await screen.findByText('The shop has not called its API yet.')).toBeTruthy();
-});
-
-test('recipe “A slow remote”: it takes the same time in both tabs, with the same parts, and its preloads are labelled', async () => {
-  const entry = new URL(catalog.entry, location.href).href;
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
-    fetched(entry, 0, 36, { initiatorType: 'link', responseEnd: 36, responseStart: 10 }),
-  ] as never);
-  const of = { remoteId: 'mfe-catalog', module: './Home' };
-  const { inspection } = openTab([], {
-    loadsAtom: atom([
-      { ...of, startedAt: 100, endedAt: 5300, state: 'ready' as const, reason: undefined },
-    ]),
-    stepsAtom: atom([
-      { ...of, kind: 'delay' as const, startedAt: 100, endedAt: 5100 },
-      { ...of, kind: 'render' as const, startedAt: 5300, endedAt: 5400 },
-    ]),
-  });
-  const [module = '', shell = ''] = entries()
-    .filter((text) => text?.startsWith('Module'))
-    .reverse();
-  expect(shell).toContain('shell');
-  expect(entries().find((text) => text?.includes('remoteEntry'))).toMatch(
-    /^Script, preload .* 36\sms/,
-  );
-  expect(module).toMatch(/^Module \.\/Home .*mfe-catalog 5\.3\ss/);
-  cleanup();
-  vi.stubGlobal('fetch', async () => Response.json({ remotes: [] }));
-  render(<RemotesTab inspection={inspection} />);
-  for (const id of ['shell', 'mfe-catalog']) {
-    await userEvent.click(screen.getByText(id, { selector: 'summary *' }));
-  }
-  const shown = screen.getAllByRole('row').map(({ textContent }) => textContent);
-  expect(shown.find((text) => text.startsWith('./Home'))).toMatch(/5\.3\ss/);
-  for (const part of ['Simulated delay', 'Wait', 'Shared packages', 'Evaluate', 'First render']) {
-    const time = new RegExp(`${part} ([\\d.]+\\sm?s)`).exec(module)?.[1];
-    expect(shown, part).toContain(`${part}${time}`);
-  }
-  expect(shown).toContain('Download0\u00a0ms1 file in 36\u00a0ms, preloaded');
-  expect(screen.getByRole('columnheader', { name: 'start' })).toBeTruthy();
 });
 
 test.each([

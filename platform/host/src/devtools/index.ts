@@ -10,13 +10,12 @@ export type {
 } from './inspection.ts';
 export { breakages, stopsModules } from './inspection.ts';
 export { loadRemoteChanges } from './load-remote-changes.ts';
-export type { StepRecord } from './load-steps.ts';
+export type { LoadRecord, StepRecord } from './load-steps.ts';
+export type { Log } from './log.ts';
 export type { RunningPage, ServedPage } from './page.ts';
 export { reproductionHash, withoutDevtools } from './page.ts';
 export type {
   ErrorRecord,
-  LoadRecord,
-  Log,
   PageLogs,
   PageRecords,
   WriteRecord,

@@ -2,7 +2,19 @@ import { registerGlobalPlugins } from '@module-federation/enhanced/runtime';
 import type { ContainerRuntime } from '../browser.ts';
 import { type ActiveRemote, containerName, matchRoute } from '../index.ts';
 import type { RuntimeOptions } from '../loading/container-runtime.ts';
-import type { LoadRecord, Log } from './page-logs.ts';
+import type { Log } from './log.ts';
+
+/** Attempt to load an exposed module of a remote. */
+export interface LoadRecord {
+  readonly remoteId: string;
+  readonly module: string;
+  /** Milliseconds since the page's time origin (performance.now). */
+  readonly startedAt: number;
+  readonly endedAt: number | undefined;
+  readonly state: 'loading' | 'ready' | 'failed';
+  /** Reason for the failure, including its causes. */
+  readonly reason: string | undefined;
+}
 
 /** Part of the time that a remote took. Steps may overlap. Times are in milliseconds since the page's time origin. */
 export interface StepRecord {

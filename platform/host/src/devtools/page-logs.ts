@@ -1,61 +1,12 @@
-import { type Atom, atom, createStore, type WritableAtom } from 'jotai';
+import { type Atom, createStore, type WritableAtom } from 'jotai';
 import {
   INTERNAL_getBuildingBlocksRev3 as buildingBlocksOf,
   INTERNAL_buildStoreRev3 as buildStore,
 } from 'jotai/vanilla/internals';
 import { type FallbackRecord, folderOf, type LoadObserver, versionAtFault } from '../browser.ts';
 import type { ActiveRemote } from '../index.ts';
-import { type LoadHooks, recordSteps, type StepRecord } from './load-steps.ts';
-
-type Store = ReturnType<typeof createStore>;
-
-/** Maximum length of a log. The oldest records are dropped. */
-const MAX_RECORDS = 200;
-
-/** List of records as an atom of the page's store, newest last. */
-export interface Log<R> {
-  readonly recordsAtom: Atom<readonly R[]>;
-  add: (record: R) => void;
-  /** Replaces a record. Does nothing if it has been dropped. */
-  replace: (earlier: R, record: R) => void;
-  clear: () => void;
-}
-
-function createLog<R>(store: Store): Log<R> {
-  const recordsAtom = atom<readonly R[]>([]);
-  let records: readonly R[] = [];
-  let isDue = false;
-
-  /** Defers the write to a microtask, because a record may be added during a render or another write. */
-  function change(next: readonly R[]): void {
-    records = next;
-    if (isDue) return;
-    isDue = true;
-    queueMicrotask(() => {
-      isDue = false;
-      store.set(recordsAtom, records);
-    });
-  }
-
-  return {
-    recordsAtom,
-    add: (record) => change([...records, record].slice(-MAX_RECORDS)),
-    replace: (earlier, record) => change(records.map((each) => (each === earlier ? record : each))),
-    clear: () => change([]),
-  };
-}
-
-/** Attempt to load an exposed module of a remote. */
-export interface LoadRecord {
-  readonly remoteId: string;
-  readonly module: string;
-  /** Milliseconds since the page's time origin (performance.now). */
-  readonly startedAt: number;
-  readonly endedAt: number | undefined;
-  readonly state: 'loading' | 'ready' | 'failed';
-  /** Reason for the failure, including its causes. */
-  readonly reason: string | undefined;
-}
+import { type LoadHooks, type LoadRecord, recordSteps, type StepRecord } from './load-steps.ts';
+import { createLog, type Log, type Store } from './log.ts';
 
 const reasonOf = (error: Error): string =>
   error.cause instanceof Error ? `${error.message}: ${reasonOf(error.cause)}` : error.message;
