@@ -46,6 +46,7 @@ for (const [width, height] of [
       await expect(page.locator('html')).not.toHaveAttribute('data-boundaries', 'on');
 
       await back(page, 'Boundaries');
+      await goOn(page, 'Graph');
       await goOn(page, 'Requests');
       const call = panel(page).getByRole('button', {
         name: /^GET \/api\/user\/(cart|wishlist) 200/,

@@ -26,6 +26,10 @@ const lazyTab =
     );
   };
 
+const GraphTab = lazyTab('graph is loading', async () => {
+  return (await import('../features/graph/GraphTab.tsx')).GraphTab;
+});
+
 const StateTab = lazyTab('state is loading', async () => {
   return (await import('../features/state/StateTab.tsx')).StateTab;
 });
@@ -37,6 +41,7 @@ const SettingsTab = lazyTab('settings are loading', async () => {
 const tabs: readonly PanelTab[] = [
   { id: 'remotes', title: 'Remotes', Component: RemotesTab },
   { id: 'boundaries', title: 'Boundaries', Component: BoundariesTab },
+  { id: 'graph', title: 'Graph', Component: GraphTab },
   { id: 'requests', title: 'Requests', Component: RequestsTab },
   { id: 'errors', title: 'Errors', Component: ErrorsTab, Count: ErrorCount },
   { id: 'mock', title: 'Mock', Component: MockTab },

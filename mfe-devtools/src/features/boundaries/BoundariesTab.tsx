@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { Choice } from '../../controls.tsx';
 import { counted } from '../../measure.ts';
+import { useRegions } from '../../regions.ts';
 import look from '../../styles.module.css';
 import styles from './BoundariesTab.module.css';
 
@@ -49,27 +50,6 @@ export function restoreBoundaries({ remotes }: Pick<ActiveRemotes, 'remotes'>): 
   hueSheet.replaceSync(hueRules(['shell', ...remotes.map(({ id }) => id)]).join('\n'));
   if (!document.adoptedStyleSheets.includes(hueSheet)) document.adoptedStyleSheets.push(hueSheet);
   mark(areBoundariesOn());
-}
-
-const findRegions = (): readonly HTMLElement[] => [
-  ...document.querySelectorAll<HTMLElement>('[data-boundary]:not(:has([data-devtools]))'),
-];
-
-/** Returns the regions on the page in document order. */
-function useRegions(): readonly HTMLElement[] {
-  const [regions, setRegions] = useState(findRegions);
-  useEffect(() => {
-    const update = () => setRegions(findRegions());
-    update();
-    const observer = new MutationObserver(update);
-    observer.observe(document.body, {
-      subtree: true,
-      childList: true,
-      attributeFilter: ['data-boundary', 'data-team', 'data-version'],
-    });
-    return () => observer.disconnect();
-  }, []);
-  return regions;
 }
 
 function scrollTo(element: HTMLElement): void {
