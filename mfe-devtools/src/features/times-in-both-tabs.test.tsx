@@ -2,9 +2,9 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
 import { expect, test, vi } from 'vitest';
-import { RemotesTab } from './features/remotes/RemotesTab.tsx';
-import { RequestsTab } from './features/requests/RequestsTab.tsx';
-import { catalog, openPage } from './test-support.tsx';
+import { catalog, openPage } from '../test-support.tsx';
+import { RemotesTab } from './remotes/RemotesTab.tsx';
+import { RequestsTab } from './requests/RequestsTab.tsx';
 
 const entries = () =>
   within(screen.getByRole('list', { name: /^Calls of the shop/ }))
