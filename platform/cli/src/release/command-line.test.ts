@@ -132,7 +132,7 @@ test.each([
   [['publsh'], "unknown command 'publsh'\n(Did you mean publish?)"],
   [
     [],
-    'Name a command. There are: new, dev, key, owners, types, publish, check, canary, health, promote, rollback, own, withdraw, preview',
+    'Name a command. There are: new, dev, key, owners, types, publish, check, canary, set, health, promote, rollback, own, withdraw, preview',
   ],
   [['publish', '--everything'], "unknown option '--everything'"],
   [['publish'], 'Name a piece or give --all. There are: shell, mfe-catalog'],
