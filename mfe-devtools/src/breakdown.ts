@@ -51,7 +51,7 @@ const covers = (spans: readonly Span[], from: number, to: number): boolean =>
  * Divides a period among kinds of spans. A moment that several kinds cover belongs to the first of them; one that none
  * covers belongs to `rest`.
  */
-export function divide(
+function divide(
   { startedAt, endedAt }: Span,
   kinds: readonly (readonly [Part, readonly Span[]])[],
   rest: Part,

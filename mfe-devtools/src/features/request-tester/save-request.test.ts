@@ -6,7 +6,7 @@ import { saveRequest } from './save-request.ts';
 const secret = 'needle';
 const page = 'https://shop.example/mockman';
 
-function save(draft: Partial<Draft>, answer?: Parameters<typeof saveRequest>[1]) {
+function save(draft: Partial<Draft>, answer?: Parameters<typeof saveRequest>[2]) {
   const saved = saveRequest({ ...firstDraft, ...draft }, page, answer);
   if (!saved.ok) throw new Error(saved.error);
   const text = JSON.stringify(saved.value.file);
