@@ -14,7 +14,7 @@ interface ProductCardProps {
   eager?: boolean;
   /** Heading level of the title: 3 if the card is below a section's heading; 2 by default. */
   level?: 2 | 3;
-  /** Start of the card's id, for a list whose products may be in another list of the page. */
+  /** Start of the card's id, for a list beside the page's own one. Its cards are groups, not the page's articles. */
   list?: string;
 }
 
@@ -36,6 +36,7 @@ export const ProductCard = memo(function ProductCard({
   list = 'product',
 }: ProductCardProps) {
   const Title = `h${level}` as const;
+  const Card = list === 'product' ? 'article' : 'div';
   // Derived from the product: useId would differ in HTML that a server has rendered separately. Elements that are
   // rendered later also refer to this id.
   const titleId = `${list}-${encodeURIComponent(product.id)}`;
@@ -43,7 +44,8 @@ export const ProductCard = memo(function ProductCard({
   const showSecond = () => second === 'unused' && canHover() && setSecond('loading');
   const { now, reduction } = priceTexts(product);
   return (
-    <article
+    <Card
+      role={Card === 'div' ? 'group' : undefined}
       className={styles.card}
       aria-labelledby={titleId}
       data-in-stock={product.inStock}
@@ -78,6 +80,6 @@ export const ProductCard = memo(function ProductCard({
       <div className={styles.heart}>
         <WishlistHeart product={product} />
       </div>
-    </article>
+    </Card>
   );
 });
