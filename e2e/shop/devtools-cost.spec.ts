@@ -78,7 +78,7 @@ for (const pathname of ['/', '/productlist']) {
       const start = Object.keys(openFiles).filter((name) => name.includes('devtools-start'));
       expect(start).toHaveLength(1);
       const { [start[0] ?? '']: startBytes, ...otherFiles } = openFiles;
-      expect(startBytes).toBeLessThan(2500);
+      expect(startBytes).toBeLessThan(3100);
       expect(otherFiles).toEqual(plainFiles);
       await expect(open.getByRole('button', { name: 'Open devtools' })).toBeVisible();
       await expect(plain.getByRole('button', { name: 'Open devtools' })).toHaveCount(0);

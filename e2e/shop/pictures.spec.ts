@@ -26,9 +26,10 @@ function watchPictures(): void {
   Object.assign(window, { brokenPictures: seen });
   setInterval(() => {
     for (const image of document.images) {
+      const isDrawn = image.checkVisibility({ visibilityProperty: true });
       const isMissing = !image.getAttribute('src');
       const isBroken = image.complete && image.naturalWidth === 0;
-      if (isMissing || isBroken) seen.add(image.outerHTML);
+      if (isDrawn && (isMissing || isBroken)) seen.add(image.outerHTML);
     }
   }, 100);
 }

@@ -25,6 +25,25 @@ test('a picture whose file can’t be shown becomes an empty box, and another fi
   expect(imageIn(container)?.getAttribute('src')).toBe('/there.svg');
 });
 
+test('a picture that is held back in the HTML stays a picture', async () => {
+  const onError = vi.fn();
+  const picture = <Picture src="/a.svg" alt="" onError={onError} />;
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(picture).replace('src=', 'data-src=');
+  Object.defineProperties(imageIn(container), {
+    complete: { value: true },
+    naturalWidth: { value: 0 },
+    decode: { value: () => Promise.reject(new Error('no file')) },
+  });
+  // React reports the missing attribute in development only.
+  vi.spyOn(console, 'error').mockReturnValue();
+  const root = hydrateRoot(container, picture);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(imageIn(container)).not.toBeNull();
+  expect(onError).not.toHaveBeenCalled();
+  root.unmount();
+});
+
 test.each([
   ['arrived', 800, 1, 0],
   ['failed', 0, 0, 1],

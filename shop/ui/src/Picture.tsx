@@ -25,7 +25,8 @@ export function Picture({ alt, onLoad, onError, ...img }: PictureProps) {
 
   // React gets no event for a file that arrived, or failed, before hydration.
   function look(element: HTMLImageElement | null): void {
-    if (!element?.complete) return;
+    // A picture that the release holds back gets its address later.
+    if (!element?.complete || !element.hasAttribute('src')) return;
     if (element.naturalWidth > 0) onLoad?.();
     // An SVG without a size has no natural width in some browsers, so only decoding tells.
     else element.decode().then(onLoad, fail);
