@@ -14,7 +14,7 @@ import styles from './RemotesTab.module.css';
 export function TimeTable({ breakdown }: { readonly breakdown: Breakdown }) {
   return (
     <table className={`${look.table} ${styles.table}`}>
-      <TableHead columns={[breakdown.module, describeDuration(breakdown.total), '']} />
+      <TableHead columns={[breakdown.module, describeDuration(breakdown.total), 'Files']} />
       <tbody>
         {partsOf(breakdown).map(([name, time, part]) => (
           <tr key={name}>
