@@ -15,7 +15,7 @@ export interface SlotProps {
   readonly 'product-recommendations': { readonly products: readonly ShownProduct[] };
   /** Slot below a product list that is so short that it leaves the page empty. It gets the listed products. */
   readonly 'list-recommendations': { readonly products: readonly ShownProduct[] };
-  /** The same below a wishlist. */
+  /** Slot below a wishlist that is so short that it leaves the page empty. It gets the wished products. */
   readonly 'wishlist-recommendations': { readonly products: readonly ShownProduct[] };
 }
 

@@ -28,7 +28,6 @@ export interface Node {
   readonly version: string;
   /** What it shows on the page: 'page', or the names of slots. */
   readonly places: readonly string[];
-  /** Modules that were loaded. */
   readonly modules: readonly string[];
   /** Packages, each with its version and where it comes from. */
   readonly shared: readonly Use[];

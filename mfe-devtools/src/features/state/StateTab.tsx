@@ -173,7 +173,6 @@ interface ValueRowProps {
   readonly changes: ReturnType<typeof changesBetween>;
   /** Time when the mark was set, in milliseconds since 1970. */
   readonly since: number;
-  /** Actions that write the value. */
   readonly actions: readonly Action[];
   readonly store: Store;
   /** Writes the value; undefined if its atom is read-only. */

@@ -22,6 +22,7 @@ import {
 } from './command-line.ts';
 import * as run from './handlers.ts';
 import { isStoreAddress } from './s3.ts';
+import * as shares from './shares.ts';
 import { painter } from './terminal.ts';
 import { escapeControls, refusalsText, warnedText, warningsText } from './texts.ts';
 import { upload } from './upload.ts';
@@ -227,18 +228,18 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
     ...building,
   ).option('--api <address>', 'check instead whether this API server has the calls of live pieces');
   const shared = 'give a build to a share of the visitors';
-  add('canary <remote>', shared, run.canary, ...building, reason, from, ...watching)
+  add('canary <remote>', shared, shares.canary, ...building, reason, from, ...watching)
     .argument('[percent]', '1 to 99, written as 25 or 25%; 0 ends the canary', readPercent)
     .argument('[version]', 'a published version, instead of the build');
   const value = 'set the value of a setting for a share of the visitors';
-  add('set <remote> <setting>', value, run.set, anyway, reason, from, ...watching)
+  add('set <remote> <setting>', value, shares.set, anyway, reason, from, ...watching)
     .argument('[value]', 'true, false, a number, or a text')
     .option('--share <percent>', 'share of the visitors who get it (default: 100)', readShare)
     .option('--undo', 'give all visitors the default again');
   add(
     'health <remote>',
     'show what visitors experience of a remote, canary beside stable',
-    run.health,
+    shares.health,
     from,
   );
   add('promote <remote>', 'give the canary to all visitors', run.promote, ...loading, reason);

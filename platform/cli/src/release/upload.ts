@@ -35,7 +35,8 @@ import {
   idOf,
   openSigner,
 } from './command-line.ts';
-import { type CommandResult, watchCanary } from './handlers.ts';
+import type { CommandResult } from './handlers.ts';
+import { watchShare } from './shares.ts';
 import { noProgress, showProgress } from './terminal.ts';
 import { canaryMoveText, escapeControls } from './texts.ts';
 
@@ -321,7 +322,7 @@ export async function upload(
       if (seen) return seen;
       throw new ReleaseError(`${origin} does not say how it goes: try again`);
     };
-    return ended ?? watchCanary(flags, said, look);
+    return ended ?? watchShare(flags, said, look);
   }
   const clean = (text = '') => text.split('\n').map(escapeControls).join('\n');
   return run(named, flags, ({ out, err }) => {

@@ -1,6 +1,5 @@
 import { type Atom, atom, type createStore } from 'jotai';
 
-/** Store of a page. */
 export type Store = ReturnType<typeof createStore>;
 
 /** Maximum length of a log. The oldest records are dropped. */

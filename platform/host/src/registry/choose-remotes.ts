@@ -46,9 +46,9 @@ const valuesFor = ({ id, values = {} }: RemotePointers, bucket: number | undefin
   );
 
 /**
- * Chooses each remote's version and the values of its settings for one visitor: the canary for visitors in its share, else the stable version, else
- * the newest previous one. Skips versions that failed; if all have failed, takes the first again. Inlined into the
- * page's HTML to start the first downloads, so it imports no library.
+ * Chooses each remote's version and the values of its settings for one visitor: the canary for visitors in its share,
+ * else the stable version, else the newest previous one. Skips versions that failed; if all have failed, takes the
+ * first again. Inlined into the page's HTML to start the first downloads, so it imports no library.
  */
 export function chooseRemotes(
   { remotes }: Pick<Registry, 'remotes'>,

@@ -29,7 +29,6 @@ export interface AcceptedJob extends Pick<Upload, 'command' | 'args' | 'options'
 }
 
 export interface AcceptOptions {
-  /** The release that is moved. */
   readonly store: ReleaseStore;
   /** The shop's public keys, if the release is signed. */
   readonly trust: readonly string[];

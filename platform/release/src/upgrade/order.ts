@@ -3,7 +3,6 @@ import type { JudgedUse, NextStep, UpgradePlan } from './upgrade-plan.ts';
 
 type Known = Omit<UpgradePlan, 'steps'> & {
   readonly isMajor: boolean;
-  /** Lowest version that is wanted. */
   readonly lowest: string;
 };
 
