@@ -10,6 +10,7 @@ import {
   RemotesContext,
   rememberFailure,
 } from '../browser.ts';
+import type { LoadHooks } from '../devtools/load-steps.ts';
 import type { PageLogs } from '../devtools/page-logs.ts';
 import type { Receive, Receivers, RunningVersions } from '../errors/report-errors.ts';
 import type { ErrorWatch, Occurrence } from '../errors/watch-errors.ts';
@@ -113,11 +114,16 @@ function openVisit({ config, changes }: Documents<HostConfig>): Visit | undefine
   return { used: [], errors: [] };
 }
 
+interface HostLogs extends PageLogs {
+  /** Adds the recording of what each load consists of. */
+  readonly timed: (hooks: LoadHooks) => LoadHooks;
+}
+
 interface Opened<Config extends HostConfig> {
   readonly host: Host<Config>;
   readonly documents: Documents<Config>;
   readonly session: Session;
-  readonly logs: PageLogs | undefined;
+  readonly logs: HostLogs | undefined;
   readonly visit: Visit | undefined;
   readonly errors: ErrorWatch;
   /** All versions of remotes that may have code on this page. */
@@ -125,12 +131,15 @@ interface Opened<Config extends HostConfig> {
 }
 
 /** Starts the logs for the devtools. Resolves to undefined if their code can't be loaded: the page starts all the same. */
-async function openLogs(versions: () => ActiveRemote[]): Promise<PageLogs | undefined> {
+async function openLogs(versions: () => ActiveRemote[]): Promise<HostLogs | undefined> {
   try {
-    const { createPageLogs } = await import(
-      /* webpackChunkName: "devtools-start" */ '../devtools/page-logs.ts'
-    );
-    return createPageLogs(versions);
+    const [{ createPageLogs }, { recordSteps }] = await Promise.all([
+      import(/* webpackChunkName: "devtools-start" */ '../devtools/page-logs.ts'),
+      import(/* webpackChunkName: "devtools-start" */ '../devtools/load-steps.ts'),
+    ]);
+    const logs = createPageLogs(versions);
+    const loads = () => logs.store.get(logs.records.loadsAtom);
+    return { ...logs, timed: (hooks) => recordSteps(hooks, logs.onStep, loads, versions) };
   } catch (error) {
     console.error(error);
     return undefined;

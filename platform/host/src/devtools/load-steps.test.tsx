@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ContainerRuntime } from '../browser.ts';
 import { parseActiveRemotes } from '../index.ts';
 import { breakRuntime } from './apply-remote-changes.ts';
-import type { LoadHooks } from './load-steps.ts';
+import { type LoadHooks, recordSteps } from './load-steps.ts';
 import { createPageLogs } from './page-logs.ts';
 
 type Plugin = Parameters<typeof registerGlobalPlugins>[0][number];
@@ -41,7 +41,12 @@ const runtime: ContainerRuntime = {
 
 function openPage(hooks: Partial<LoadHooks> = {}) {
   const logs = createPageLogs(() => active.remotes);
-  const timed = logs.timed({ evaluate: undefined, adjustRuntime: undefined, ...hooks });
+  const timed = recordSteps(
+    { evaluate: undefined, adjustRuntime: undefined, ...hooks },
+    logs.onStep,
+    () => logs.store.get(logs.records.loadsAtom),
+    () => active.remotes,
+  );
   return { logs, timed, steps: () => logs.store.get(logs.records.stepsAtom) };
 }
 

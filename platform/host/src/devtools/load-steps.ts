@@ -2,7 +2,6 @@ import { registerGlobalPlugins } from '@module-federation/enhanced/runtime';
 import type { ContainerRuntime } from '../browser.ts';
 import { type ActiveRemote, containerName, matchRoute } from '../index.ts';
 import type { RuntimeOptions } from '../loading/container-runtime.ts';
-import type { Log } from './log.ts';
 
 /** Attempt to load an exposed module of a remote. */
 export interface LoadRecord {
@@ -133,16 +132,19 @@ function timeDelays(
   };
 }
 
-/** Returns a page's hooks with the recording of steps added. Call it before any remote is loaded. */
+/**
+ * Returns a page's hooks with the recording of steps added. Call it before any remote is loaded, and only in a host: a
+ * remote's stand-alone page has no Module Federation.
+ */
 export function recordSteps(
   { evaluate = (_version, factory) => factory(), adjustRuntime }: LoadHooks,
-  log: Log<StepRecord>,
+  onStep: (step: StepRecord) => void,
   loads: () => readonly LoadRecord[],
   versions: () => readonly ActiveRemote[],
 ): LoadHooks {
   const add: AddStep = (step) => {
     const endedAt = performance.now();
-    if (endedAt - step.startedAt >= MIN_STEP_MS) log.add({ ...step, endedAt });
+    if (endedAt - step.startedAt >= MIN_STEP_MS) onStep({ ...step, endedAt });
   };
   const remoteOf = (container: string) =>
     versions().find(({ id }) => containerName(id) === container)?.id;

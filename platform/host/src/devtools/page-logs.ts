@@ -5,7 +5,7 @@ import {
 } from 'jotai/vanilla/internals';
 import { type FallbackRecord, folderOf, type LoadObserver, versionAtFault } from '../browser.ts';
 import type { ActiveRemote } from '../index.ts';
-import { type LoadHooks, type LoadRecord, recordSteps, type StepRecord } from './load-steps.ts';
+import type { LoadRecord, StepRecord } from './load-steps.ts';
 import { createLog, type Log, type Store } from './log.ts';
 
 const reasonOf = (error: Error): string =>
@@ -150,9 +150,7 @@ export function createPageLogs(versions: () => ActiveRemote[]) {
       writes.add({ id: writeCount, atom, by: currentInitiator(), at: Date.now() });
     }),
     onLoad: recordLoads(loads),
-    /** Adds the recording of what each load consists of. */
-    timed: (hooks: LoadHooks) =>
-      recordSteps(hooks, steps, () => store.get(loads.recordsAtom), versions),
+    onStep: steps.add,
     onFallback: fallbacks.add,
     onError: errors.add,
     currentInitiator,
