@@ -15,6 +15,7 @@ import {
   showHeldPictures,
   showTemplate,
   takeAway,
+  watchSheets,
   whenInPlace,
 } from './show-prerendered.ts';
 import { startShell } from './start-shell.ts';
@@ -151,6 +152,7 @@ export function runInlineScript<Config extends EarlyConfig>(host: EarlyHost<Conf
   // Lets the frame's style sheet hide 'Login' in the HTML from somebody who is logged in.
   if (host.seemsLoggedIn()) document.documentElement.dataset.session = 'restored';
   holdPresses();
+  watchSheets();
   const first = tryToPrepare(host);
   const isKept = first?.isKept ?? (() => false);
   whenMainIsParsed(isKept, first?.keep ?? (() => undefined), async (main) => {

@@ -12,6 +12,7 @@ import {
   showHeldPictures,
   showTemplate,
   takeAway,
+  watchSheets,
   whenInPlace,
 } from './show-prerendered.ts';
 
@@ -113,6 +114,14 @@ test('a page whose style sheet can’t be loaded is taken away, with the sheet, 
   await done;
   expect(document.querySelector('main')?.innerHTML).toBe('<p>Loading</p>');
   expect(document.querySelector('link')).toBeNull();
+});
+
+test('a page is taken away too if its style sheet had failed before the HTML was parsed', async () => {
+  const page = openInPlace({ hasSheet: false });
+  watchSheets();
+  document.querySelector('link')?.dispatchEvent(new Event('error'));
+  await whenInPlace(page);
+  expect(document.querySelector('main')?.innerHTML).toBe('<p>Loading</p>');
 });
 
 test('while a style sheet is late, the page is hidden, and the frame is painted', async () => {

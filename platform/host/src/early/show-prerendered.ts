@@ -128,6 +128,17 @@ export function takeAway(page: HTMLElement | null): void {
   page.parentElement?.replaceChildren(...(loading?.content.childNodes ?? []));
 }
 
+const failedSheets = new WeakSet<EventTarget>();
+
+/** Notes which style sheets fail. Call it before they are parsed: an element doesn't say later that its file failed. */
+export function watchSheets(): void {
+  const note = ({ target }: Event) => target && failedSheets.add(target);
+  document.addEventListener('error', note, true);
+}
+
+const sheetLoaded = async (link: HTMLLinkElement): Promise<void> =>
+  link.sheet || failedSheets.has(link) ? undefined : whenLoadEnds(link);
+
 /** Milliseconds after which the frame is painted although a style sheet of the page is still missing. */
 const LATE_SHEET_MS = 2000;
 
@@ -137,7 +148,7 @@ const LATE_SHEET_MS = 2000;
  */
 export async function whenInPlace(page: HTMLElement): Promise<void> {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[data-first]')];
-  const loaded = Promise.all(sheets.map(async (link) => link.sheet ?? whenLoadEnds(link)));
+  const loaded = Promise.all(sheets.map(sheetLoaded));
   // A sheet for no medium delays no paint.
   const hold = (isHeld: boolean) => {
     page.hidden = isHeld;
