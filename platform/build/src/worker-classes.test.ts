@@ -11,6 +11,8 @@ class Recorded extends EventTarget {
     super();
     started.push(given);
   }
+
+  terminate(): void {}
 }
 
 /** Evaluates the module in a page of a shop with these classes; the remote's files are in `folder`. */
@@ -90,6 +92,19 @@ test('what a worker throws and nobody handles is an error of the page', async ()
   new Worker(`${elsewhere}w.js`).dispatchEvent(failure());
   await vi.waitFor(() => expect(reported).toHaveBeenCalled());
   expect(reported.mock.calls).toEqual([[new Error('A worker failed: Error: torn (w.js:3)')]]);
+});
+
+test('what fails in a worker because it is ended is no error', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const { Worker } = await classesIn(elsewhere, { Worker: Recorded });
+  if (!Worker) return expect.unreachable();
+  const ended = new Worker(`${elsewhere}w.js`);
+  ended.dispatchEvent(failure('NetworkError: importScripts'));
+  ended.terminate();
+  new Worker(`${elsewhere}w.js`).dispatchEvent(failure());
+  await vi.waitFor(() => expect(reported).toHaveBeenCalled());
+  expect(reported).toHaveBeenCalledTimes(1);
 });
 
 test('what the policy refuses a worker is an error of the page alone', async () => {

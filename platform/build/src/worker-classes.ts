@@ -26,15 +26,17 @@ function start<Options extends object>([address, options]: Start<Options | strin
  * Reports what a worker throws, and nobody handles, as an error of the page: the browser would only print it, and gate,
  * reports and devtools would not know of it. What the policy refuses (see worker-start.ts) is no error of the worker, so
  * only the page learns of it.
+ *
+ * A worker that is ended while its script loads fails in Chromium 150 with a NetworkError, which is no error.
  */
-function watch(worker: Worker): void {
+function watch(worker: Worker, isEnded: () => boolean): void {
   worker.addEventListener('error', (event) => {
     const { message = 'its script could not be loaded', filename = '', lineno = 0 } = event;
     const isRefusal = / in a worker, at /.test(message);
     if (isRefusal) event.stopImmediatePropagation();
     // Read after all other listeners.
     setTimeout(() => {
-      if (!isRefusal && (event.defaultPrevented || worker.onerror)) return;
+      if (!isRefusal && (isEnded() || event.defaultPrevented || worker.onerror)) return;
       reportError(new Error(`A worker failed: ${message} (${filename}:${lineno})`));
     });
   });
@@ -46,9 +48,16 @@ const { Worker: BrowserWorker, SharedWorker: BrowserSharedWorker } = globalThis;
 export const Worker: typeof BrowserWorker | undefined =
   BrowserWorker &&
   class Worker extends BrowserWorker {
+    #isEnded = false;
+
     constructor(...given: Start<WorkerOptions>) {
       super(...start(given));
-      watch(this);
+      watch(this, () => this.#isEnded);
+    }
+
+    override terminate(): void {
+      this.#isEnded = true;
+      super.terminate();
     }
   };
 
