@@ -16,9 +16,7 @@ import { findPnpm, root, tool } from './workspace.ts';
 interface PublishedPackage {
   readonly name: string;
   readonly folder: string;
-  /** Modules that others may import, relative to the folder. */
-  readonly entries: readonly string[];
-  /** Modules that builds compile into a piece. They can't be imported. */
+  /** Modules that nobody imports by name: the program, and what builds compile into a piece. Relative to the folder. */
   readonly parts?: readonly string[];
   /** Files and folders to copy unchanged, without their TypeScript files. */
   readonly copies?: readonly string[];
@@ -35,24 +33,12 @@ const publishedPackages: readonly PublishedPackage[] = [
   {
     name: '@patchwork/shop',
     folder: 'shop',
-    entries: [
-      ...[
-        'facade/index.ts',
-        'facade/api.ts',
-        'facade/domain.ts',
-        'facade/host.ts',
-        'facade/routes.tsx',
-        'facade/ui.ts',
-      ],
-      'state/testing/index.ts',
-    ],
     copies: ['shop/facade/base.css', 'shop/ui/src'],
     hasContract: true,
   },
   {
     name: '@patchwork/kit',
     folder: 'kit',
-    entries: ['standalone/kit.ts', 'testing/index.ts', 'testing/samples.ts', 'testing/vitest.ts'],
     parts: [
       ...['standalone/main.tsx', 'standalone/prerender.tsx'],
       ...readdirSync(path.join(root, 'shop/ui/src'))
@@ -65,7 +51,6 @@ const publishedPackages: readonly PublishedPackage[] = [
   {
     name: '@patchwork/build',
     folder: 'platform/build',
-    entries: ['src/index.ts'],
     parts: [
       ...['src/federation-left-out.ts', 'src/federation-start.ts', 'src/hot-exposed-component.ts'],
       ...['src/worker-classes.ts', 'src/worker-folder.ts'],
@@ -76,8 +61,7 @@ const publishedPackages: readonly PublishedPackage[] = [
   {
     name: '@patchwork/cli',
     folder: 'platform/cli',
-    entries: ['src/main.ts'],
-    parts: ['src/types/emit-process.ts'],
+    parts: ['src/main.ts', 'src/types/emit-process.ts'],
     copies: ['platform/release/src/render', 'platform/build/src/policy'],
     hasTemplates: true,
     hasContract: false,
@@ -88,6 +72,10 @@ const manifestSchema = v.object({
   name: v.string(),
   version: v.string(),
   exports: v.optional(v.record(v.string(), v.string()), {}),
+  publishConfig: v.optional(
+    v.object({ exports: v.optional(v.record(v.string(), v.string()), {}) }),
+    { exports: {} },
+  ),
   peerDependencies: v.optional(v.record(v.string(), v.string()), {}),
 });
 
@@ -95,6 +83,15 @@ async function readManifest(folder: string) {
   const text = await readFile(path.join(root, folder, 'package.json'), 'utf8');
   return v.parse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
 }
+
+type Manifest = Awaited<ReturnType<typeof readManifest>>;
+
+/** Returns the source files of the modules that others may import, by the names of their exports. */
+const entriesOf = ({ exports, publishConfig }: Manifest): (readonly [string, string])[] =>
+  Object.keys(publishConfig.exports).flatMap((module) => {
+    const file = exports[module];
+    return file && /\.tsx?$/.test(file) ? [[module, file.replace('./', '')]] : [];
+  });
 
 /**
  * Returns the source files of the workspace's modules, by import name. Without them, the compiler takes a workspace
@@ -152,7 +149,8 @@ function requireOneCopy({ name, folder }: PublishedPackage): void {
  * imports.
  */
 async function compile(published: PublishedPackage): Promise<void> {
-  const { folder, entries, parts = [], copies = [], hasContract } = published;
+  const { folder, parts = [], copies = [], hasContract } = published;
+  const entries = entriesOf(await readManifest(folder)).map(([, file]) => file);
   const cwd = path.join(root, folder);
   const outDir = path.join(cwd, 'dist');
   await rm(outDir, { recursive: true, force: true });
@@ -210,14 +208,12 @@ export async function checkArchives(archives: readonly string[]): Promise<void> 
 /** Path of the report of what a package's last released version exports. */
 const reportFile = (folder: string): string => path.join(root, folder, 'api-report.txt');
 
-async function modulesOf({ folder, entries }: PublishedPackage): Promise<PublicModule[]> {
-  const { name, exports } = await readManifest(folder);
-  return Object.entries(exports)
-    .filter(([, file]) => entries.includes(file.replace('./', '')))
-    .map(([module, file]) => ({
-      name: path.posix.join(name, module),
-      source: path.join(root, folder, file),
-    }));
+async function modulesOf({ folder }: PublishedPackage): Promise<PublicModule[]> {
+  const manifest = await readManifest(folder);
+  return entriesOf(manifest).map(([module, file]) => ({
+    name: path.posix.join(manifest.name, module),
+    source: path.join(root, folder, file),
+  }));
 }
 
 /** Returns the packages with a contract, their modules and peers, and a program that has all of these. */
