@@ -30,8 +30,8 @@ test('a product that a visitor wanted to wishlist is on the wishlist after the l
 });
 
 test('a guest keeps a wishlist and a cart over a reload, until logging out', async ({ page }) => {
-  await logInAsGuest(page);
-  await expect(page.getByText('Logged in successfully!')).toBeVisible();
+  // The toast is looked for before it is shown, as it is soon gone.
+  await Promise.all([page.getByText('Logged in successfully!').waitFor(), logInAsGuest(page)]);
   await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0);
 
   const tunic = page.getByRole('article', { name: 'Chikankari Tunic' });
