@@ -136,6 +136,20 @@ test.each(['taken over the page', 'not come 1.5 seconds after its scripts'])(
   },
 );
 
+test('pictures that were held back wait for the effect of an earlier press', async () => {
+  const held = '<main><img data-src="/shirt.svg">';
+  const html = appShell.replace('<main>', held).replace('id="root"', '$& data-waiting');
+  await runOn(JSON.stringify(registry), html);
+  const picture = document.querySelector('img');
+  picture?.click();
+  document.querySelector('#root')?.removeAttribute('data-waiting');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(picture?.hasAttribute('src')).toBe(false);
+  await vi.waitFor(() => expect(picture?.getAttribute('src')).toBe('/shirt.svg'), {
+    timeout: 1500,
+  });
+});
+
 const inPlace = (version: string) =>
   `<div id="root"><header></header><main><div data-prerendered="home" data-boundary="mfe-catalog" data-version="${version}">Words</div></main><footer></footer></div>`;
 

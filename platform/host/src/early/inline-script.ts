@@ -49,6 +49,9 @@ const FIRST_WORDS_TIMEOUT_MS = 1000;
 /** Maximum time in milliseconds that pictures are held back after the shop's scripts have run. */
 const PICTURES_TIMEOUT_MS = 1500;
 
+/** Milliseconds for which pictures and fonts wait for the effect of a press: they would share the line with its request. */
+const PRESS_EFFECT_MS = 1000;
+
 /** Resolves when the shop has taken over the page's HTML. */
 const whenTakenOver = (root: Element | null): Promise<void> =>
   new Promise((resolve) => {
@@ -151,6 +154,8 @@ export function runInlineScript<Config extends EarlyConfig>(host: EarlyHost<Conf
   trustScripts();
   // Lets the frame's style sheet hide 'Login' in the HTML from somebody who is logged in.
   if (host.seemsLoggedIn()) document.documentElement.dataset.session = 'restored';
+  let isPressed = false;
+  document.addEventListener('click', () => (isPressed = true), { capture: true, once: true });
   holdPresses();
   watchSheets();
   const first = tryToPrepare(host);
@@ -167,6 +172,7 @@ export function runInlineScript<Config extends EarlyConfig>(host: EarlyHost<Conf
     first?.started();
     // Decoding pictures takes processor time, which the page needs to become interactive.
     await Promise.race([whenTakenOver(root), pause(PICTURES_TIMEOUT_MS)]);
+    if (isPressed) await pause(PRESS_EFFECT_MS);
     showHeldPictures();
     host.takenOver();
   });
