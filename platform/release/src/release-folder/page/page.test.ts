@@ -86,7 +86,7 @@ function renderedWith(html: string, seed = '{}'): string {
 }
 
 /** Returns the shop's page for the path of a remote's page, which its build rendered as `<p>Loading</p>`. */
-function firstPageWith(rendered?: ComposedPage): string {
+function firstPageWith(rendered?: ComposedPage, document = template): string {
   const remote = {
     ...versionOf('/remotes/x/1/remoteEntry.js'),
     ...{ team: 'Knits & "Co"', files: { './Home': ['home.js', 'home.css'] } },
@@ -94,7 +94,7 @@ function firstPageWith(rendered?: ComposedPage): string {
   };
   const home = { remote, module: './Home', html: '<p>Loading</p>', renderer: undefined };
   const remotes = [{ id: remote.id, stable: remote, previous: [] }];
-  return renderPage(template, {
+  return renderPage(document, {
     ...{ registry: { format: 2, remotes }, config: {}, prerendered: [home] },
     first: { page: home, name: 'home', rendered },
   });
@@ -156,6 +156,18 @@ test('the page at the requested path stands in main, its style sheet in the head
     '<template data-loading><p>Spinner</p></template><link rel="stylesheet" href="/remotes/x/1/home.css" integrity="sha384-abc" crossorigin="anonymous" data-first /></head>',
   );
   expect(page).not.toContain('data-module');
+});
+
+test('the style sheets of the frame and of the page are requested before everything else', () => {
+  const ofFrame = '<link href="/static/css/index.1.css" rel="stylesheet" integrity="sha256-x">';
+  const document = template.replace('</head>', `${ofFrame}</head>`);
+  const [first = ''] = firstPageWith(undefined, document).split('<script');
+  expect(first).toContain(
+    '<link href="/static/css/index.1.css" rel="preload" as="style" integrity="sha256-x">',
+  );
+  expect(first).toContain(
+    '<link rel="preload" as="style" href="/remotes/x/1/home.css" integrity="sha384-abc" crossorigin="anonymous" />',
+  );
 });
 
 test('a page that was rendered with its data is marked, and comes with the data', () => {

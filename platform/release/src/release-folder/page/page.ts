@@ -311,6 +311,17 @@ function seedsOf({ rendered }: FirstPage): string {
   ].join('');
 }
 
+const styleSheet = /<link\b[^>]*\brel="stylesheet"[^>]*>/g;
+
+/**
+ * Returns preloads of the style sheets that a document links in its head. The links themselves stand after the inline
+ * script, most of the document's bytes later: on a slow line the sheets would be requested 60 ms later.
+ */
+const preloadsOfSheets = (document: string): string[] =>
+  (document.split('</head>', 1)[0]?.match(styleSheet) ?? []).map((link) =>
+    link.replace('rel="stylesheet"', 'rel="preload" as="style"').replace(' data-first', ''),
+  );
+
 /** Returns the shop's page: the shell's template with the documents and the prerendered pages. */
 export function renderPage(template: string, content: PageContent): string {
   const { registry, config, prerendered, preload = '' } = content;
@@ -323,7 +334,10 @@ export function renderPage(template: string, content: PageContent): string {
     content.first && isKnown(content.first.page) && isWritten(content.first)
       ? content.first
       : undefined;
+  const written = writeLinks(template, registry, config);
+  const placed = first ? putInPlace(written, first, registry) : written;
   const documents = [
+    ...preloadsOfSheets(placed),
     embed('patchwork-registry', registry),
     embed('patchwork-config', configOfPage(config)),
     ...(trusted ? [embed('patchwork-trusted', trusted)] : []),
@@ -334,8 +348,6 @@ export function renderPage(template: string, content: PageContent): string {
       .map(templateOf),
     preload,
   ];
-  const written = writeLinks(template, registry, config);
-  const placed = first ? putInPlace(written, first, registry) : written;
   return placed.replace(placeholder, () => documents.join(''));
 }
 
