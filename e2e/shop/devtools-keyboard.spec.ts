@@ -40,7 +40,9 @@ for (const [width, height] of [
 
       await back(page, 'Remotes');
       await goOn(page, 'Boundaries');
-      await press(page, panel(page).getByRole('switch', { name: /^Show boundaries/ }), 'Space');
+      const outlines = panel(page).getByRole('switch', { name: /^Show boundaries/ });
+      await expect(outlines).toBeVisible();
+      await press(page, outlines, 'Space');
       await expect(page.locator('html')).toHaveAttribute('data-boundaries', 'on');
       await page.keyboard.press('Space');
       await expect(page.locator('html')).not.toHaveAttribute('data-boundaries', 'on');

@@ -16,7 +16,53 @@ test('remotes and boundaries fit every size', async ({ page }) => {
 
   await chooseTab(page, 'Boundaries');
   await panel(page).getByRole('switch').check();
+  await panel(page)
+    .getByRole('button', { name: /^mfe-catalog.*page/ })
+    .click();
+  await expect(panel(page).getByText('./ProductDetail')).toBeVisible();
   await expectSound(page, 'Boundaries');
+});
+
+test('a part of the page is picked by a click or a key, and the page does nothing', async ({
+  page,
+}) => {
+  await page.goto('/productlist');
+  const button = page.getByRole('button', { name: 'Add to Cart' }).first();
+  await expect(button).toBeVisible();
+  const row = (name: RegExp) => panel(page).getByRole('button', { name });
+  const pick = () => row(/^Pick on the page$/).click();
+  const layer = page.getByRole('application', { name: 'Pick a part of the page' });
+  await openDevtools(page);
+  await chooseTab(page, 'Boundaries');
+
+  await pick();
+  await expect(panel(page)).toBeHidden();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await expect(layer.getByRole('status')).toContainText(
+    /mfe-catalog .*Catalogue · \.\/ProductList · page product-list at \/productlist$/,
+  );
+  await expectSound(page, 'Pick on the page');
+  await page.mouse.click(x + width / 2, y + height / 2);
+  const picked = row(/^mfe-catalog.*page “The collection”$/);
+  await expect(picked).toBeFocused();
+  await expect(picked).toHaveAttribute('aria-expanded', 'true');
+  // Without a login, the button would have led there.
+  await expect(page).toHaveURL(/\/productlist$/);
+
+  // On a phone, the panel covers the page until the pick begins.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await pick();
+  for (let step = 0; step < 9; step += 1) {
+    await page.keyboard.press('ArrowDown');
+    if (/HeaderCart/.test((await layer.getByRole('status').textContent()) ?? '')) break;
+  }
+  await page.keyboard.press('Enter');
+  await expect(row(/^mfe-checkout/).first()).toBeFocused();
+  await expect(panel(page).getByText('slot header-cart')).toBeVisible();
+  await pick();
+  await page.keyboard.press('Escape');
+  await expect(row(/^Pick on the page$/)).toBeFocused();
 });
 
 test('requests and state fit every size', async ({ page }) => {

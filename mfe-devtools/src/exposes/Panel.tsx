@@ -1,6 +1,5 @@
 import type { DevtoolsPanelProps, Inspection } from '@patchwork/kit/devtools';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { BoundariesTab, restoreBoundaries } from '../features/boundaries/BoundariesTab.tsx';
 import { ErrorCount, ErrorsTab } from '../features/errors/ErrorsTab.tsx';
 import { MockTab } from '../features/mock/MockTab.tsx';
 import { Drawer, type PanelTab } from '../features/panel/Drawer.tsx';
@@ -25,6 +24,12 @@ const lazyTab =
       </Suspense>
     );
   };
+
+const loadBoundaries = () => import('../features/boundaries/BoundariesTab.tsx');
+
+const BoundariesTab = lazyTab('boundaries are loading', async () => {
+  return (await loadBoundaries()).BoundariesTab;
+});
 
 const GraphTab = lazyTab('graph is loading', async () => {
   return (await import('../features/graph/GraphTab.tsx')).GraphTab;
@@ -53,7 +58,12 @@ const tabs: readonly PanelTab[] = [
 /** Devtools panel over the running shop. */
 export function Component({ inspection, onClose }: DevtoolsPanelProps) {
   // No cleanup: the outlines stay when the panel is closed.
-  useEffect(() => restoreBoundaries(inspection.active), [inspection.active]);
+  useEffect(() => {
+    loadBoundaries().then(
+      ({ restoreBoundaries }) => restoreBoundaries(inspection.active),
+      console.error,
+    );
+  }, [inspection.active]);
   return (
     <Drawer tabs={tabs} inspection={inspection} onClose={onClose}>
       <ReproduceOffer inspection={inspection} />

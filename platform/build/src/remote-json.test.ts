@@ -59,6 +59,30 @@ test.each([
   expect(() => readRemoteJson(folder)).toThrow(`remote.json: ${field}: there is no such field`);
 });
 
+test('a remote may name its repository', async () => {
+  const repository = 'https://git.example/gifts/mfe-gifts';
+  expect(readRemoteJson(await remoteFolder({ repository })).repository).toBe(repository);
+});
+
+test.each([
+  'http://git.example/gifts',
+  'git@git.example:gifts.git',
+  'https://someone:secret@git.example/gifts',
+  'javascript:alert(1)',
+])('“%s” is no repository’s address', async (repository) => {
+  const folder = await remoteFolder({ repository });
+  expect(() => readRemoteJson(folder)).toThrow(
+    `remote.json: repository: “${repository}” is not the address of a web page: write "https://`,
+  );
+});
+
+test('a repository’s address has a maximum length', async () => {
+  const folder = await remoteFolder({ repository: `https://git.example/${'a'.repeat(200)}` });
+  expect(() => readRemoteJson(folder)).toThrow(
+    'repository: a repository’s address has at most 200',
+  );
+});
+
 test.each([
   [undefined, true],
   ['open', true],

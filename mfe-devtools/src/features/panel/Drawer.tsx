@@ -19,6 +19,7 @@ import {
 } from 'react';
 import * as v from 'valibot';
 import { SmallButton } from '../../controls.tsx';
+import { PanelAside } from '../../panel-aside.ts';
 import styles from './Drawer.module.css';
 
 /** Heights of the drawer, in percent of the window's height. */
@@ -107,12 +108,13 @@ const narrow = '(width < 40rem)';
 
 /**
  * Opens the dialog without blocking the page. On a small screen, where it covers the page, it is modal, so that the
- * focus can't reach hidden elements. Focuses the selected tab.
+ * focus can't reach hidden elements. Focuses the selected tab. Closes the dialog while it is to be aside.
  */
-function useDialogMode(dialog: RefObject<HTMLDialogElement | null>): void {
+function useDialogMode(dialog: RefObject<HTMLDialogElement | null>, isAside: boolean): void {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
+    if (isAside) return element.close();
     const query = matchMedia(narrow);
     const show = () => {
       element.close();
@@ -128,7 +130,7 @@ function useDialogMode(dialog: RefObject<HTMLDialogElement | null>): void {
     show();
     query.addEventListener('change', showAgain);
     return () => query.removeEventListener('change', showAgain);
-  }, [dialog]);
+  }, [dialog, isAside]);
 }
 
 interface TabErrorBoundaryProps {
@@ -249,7 +251,8 @@ export function Drawer({ tabs, inspection, onClose, children }: DrawerProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [height, setHeight] = useHeight();
-  useDialogMode(dialog);
+  const [isAside, setAside] = useState(false);
+  useDialogMode(dialog, isAside);
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -276,7 +279,9 @@ export function Drawer({ tabs, inspection, onClose, children }: DrawerProps) {
       </h2>
       <ResizeHandle height={height} onChange={setHeight} />
       {children}
-      <PanelTabs tabs={tabs} inspection={inspection} onClose={onClose} />
+      <PanelAside value={setAside}>
+        <PanelTabs tabs={tabs} inspection={inspection} onClose={onClose} />
+      </PanelAside>
     </dialog>
   );
 }

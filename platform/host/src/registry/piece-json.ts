@@ -206,10 +206,31 @@ const settingSchema = v.variant(
   typeMessage,
 );
 
+/** Maximum length of a repository's address in characters. */
+const MAX_ADDRESS = 200;
+
+function isWebPage(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password } = new URL(address);
+  return protocol === 'https:' && username + password === '';
+}
+
+/** Address of the web page with the remote's sources. Only developers get it: the devtools read remote.json. */
+const repository = v.pipe(
+  v.string(),
+  v.maxLength(MAX_ADDRESS, `a repository’s address has at most ${MAX_ADDRESS} characters`),
+  v.check(
+    isWebPage,
+    ({ input }) =>
+      `“${input}” is not the address of a web page: write "https://git.example/mfe-gifts", without a user’s name`,
+  ),
+);
+
 /** remote.json: the declaration, and the development server's port. */
 export const remoteJsonSchema = objectOf({
   ...declarationSchema.entries,
   id: ownId,
+  repository: v.optional(repository),
   apis: v.optional(v.record(apiBase, modulePath)),
   stores: v.optional(v.record(name('a stored name'), storeSchema)),
   settings: v.optional(v.record(name('a setting’s name'), settingSchema)),
