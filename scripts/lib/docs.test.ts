@@ -141,3 +141,8 @@ test('the documents link to headings that exist', async () => {
   );
   expect(broken.flat()).toEqual([]);
 });
+
+test('the page about the devtools prints the panel that a test opens', async () => {
+  const panel = await read('shell/src/devtools/other-panel.tsx');
+  expect(await read('docs/devtools.md')).toContain(`\`\`\`tsx\n${panel}\`\`\``);
+});

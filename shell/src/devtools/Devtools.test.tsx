@@ -3,7 +3,6 @@ import { createPageLogs } from '@patchwork/host/devtools';
 import { remotesOver } from '@patchwork/host/testing';
 import { createCallLog, type DevtoolsPanelProps } from '@patchwork/kit/devtools';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { createStore } from 'jotai';
 import {
   afterEach,
   beforeAll,
@@ -69,7 +68,7 @@ function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed 
   const logs = createPageLogs(() => page.active.remotes);
   const shop: InspectedShop = {
     Launcher,
-    store: createStore(),
+    store: logs.store,
     remotes: page,
     problems: [],
     showError: () => undefined,
@@ -90,6 +89,7 @@ function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed 
       </DevtoolsContext>
     </RemotesContext>,
   );
+  return shop;
 }
 
 const loadPanel = vi.fn<ModuleLoader['load']>(async () => ({ Component }));
@@ -240,6 +240,22 @@ test('a reproduction link opens the panel immediately', async () => {
   showPage(loadPanel);
   expect(launcher().getAttribute('aria-expanded')).toBe('true');
   await closeButton();
+});
+
+test('another panel gets what happens on the page: the one in docs/devtools.md', async () => {
+  const { Component } = await import('./other-panel.tsx');
+  const { calls } = showPage(async () => ({ Component }));
+  fireEvent.click(launcher());
+  const panel = await screen.findByRole('complementary', { name: 'Calls by remote' });
+  expect(panel.textContent).toContain('mfe-devtools 2.0.0: 0');
+  const call = { name: 'listCategories', method: 'GET', url: '/api/categories', headers: {} };
+  await act(async () => {
+    calls.onCall({ ...call, body: undefined, initiator: 'mfe-devtools' });
+    calls.onCall({ ...call, body: undefined, initiator: 'shell' });
+  });
+  expect(panel.textContent).toContain('mfe-devtools 2.0.0: 1');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('complementary', { name: 'Calls by remote' })).toBeNull();
 });
 
 test('a panel that can’t be loaded shows an error message and can be retried', async () => {
