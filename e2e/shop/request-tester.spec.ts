@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, logInAsGuest } from '../support.ts';
 import { longestTask, test } from './devtools-steps.ts';
@@ -131,6 +132,21 @@ test('a file is saved as it was received', async ({ page, open }) => {
   const download = await saved;
   expect(download.suggestedFilename()).toBe('swatch.png');
   expect(await readFile(await download.path())).toEqual(bytes);
+});
+
+test('the catalogue’s own request files are opened, sent to the mock, and pass', async ({
+  page,
+}) => {
+  const folder = path.resolve(import.meta.dirname, '../../mfe-catalog/requests');
+  const files = (await readdir(folder)).map((name) => path.join(folder, name));
+  await page.goto('/mockman');
+  await page.getByText('Request files', { exact: true }).click();
+  await page.getByLabel(/^Open request files/).setInputFiles(files);
+  await page.getByLabel('productId').fill('puddle-raincoat');
+  await page.getByLabel('category').fill('KIDS');
+  await page.getByLabel('maxPrice').fill('4000');
+  await page.getByRole('button', { name: `Send ${files.length} requests and check` }).click();
+  await expect(page.getByText(`${files.length} requests sent, none failed.`)).toBeVisible();
 });
 
 /** Number of entries, and size of their responses: a recording of 34 MB. */
