@@ -19,7 +19,7 @@ test('remotes and boundaries fit every size', async ({ page }) => {
   await panel(page)
     .getByRole('button', { name: /^mfe-catalog.*page/ })
     .click();
-  await expect(panel(page).getByText('./ProductDetail')).toBeVisible();
+  await expect(panel(page).getByText('page product at /productlist/:productId')).toBeVisible();
   await expectSound(page, 'Boundaries');
 });
 
@@ -53,13 +53,13 @@ test('a part of the page is picked by a click or a key, and the page does nothin
   // On a phone, the panel covers the page until the pick begins.
   await page.setViewportSize({ width: 390, height: 844 });
   await pick();
-  for (let step = 0; step < 9; step += 1) {
-    await page.keyboard.press('ArrowDown');
-    if (/HeaderCart/.test((await layer.getByRole('status').textContent()) ?? '')) break;
+  await page.keyboard.press('End');
+  await expect(layer.getByRole('status')).toContainText('shell');
+  while (!(await layer.getByRole('status').textContent())?.includes('./ProductList')) {
+    await page.keyboard.press('ArrowUp');
   }
   await page.keyboard.press('Enter');
-  await expect(row(/^mfe-checkout/).first()).toBeFocused();
-  await expect(panel(page).getByText('slot header-cart')).toBeVisible();
+  await expect(picked).toBeFocused();
   await pick();
   await page.keyboard.press('Escape');
   await expect(row(/^Pick on the page$/)).toBeFocused();

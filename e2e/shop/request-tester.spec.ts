@@ -142,9 +142,9 @@ test('the catalogue’s own request files are opened, sent to the mock, and pass
   await page.goto('/mockman');
   await page.getByText('Request files', { exact: true }).click();
   await page.getByLabel(/^Open request files/).setInputFiles(files);
-  await page.getByLabel('productId').fill('puddle-raincoat');
-  await page.getByLabel('category').fill('KIDS');
-  await page.getByLabel('maxPrice').fill('4000');
+  await page.getByRole('textbox', { name: 'productId' }).fill('puddle-raincoat');
+  await page.getByRole('textbox', { name: 'category' }).fill('KIDS');
+  await page.getByRole('textbox', { name: 'maxPrice' }).fill('4000');
   await page.getByRole('button', { name: `Send ${files.length} requests and check` }).click();
   await expect(page.getByText(`${files.length} requests sent, none failed.`)).toBeVisible();
 });
