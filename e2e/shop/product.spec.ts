@@ -134,6 +134,9 @@ test('other products are recommended even if the first picture never arrives', a
     await page.mouse.wheel(0, 2000);
     await expect(recommended).toBeVisible({ timeout: 500 });
   }).toPass();
+  // The cards are outside of a grid with rows, in which a picture once was as high as its label.
+  const { width, height } = await boxOf(recommended.locator('div:has(> img)').first());
+  expect(height).toBeGreaterThan(width);
 });
 
 test('on a phone, price and button stay within reach, and cover neither the page’s end nor a toast', async ({
