@@ -13,7 +13,7 @@ import styles from './RemotesTab.module.css';
 /** Table of where the time of one module went. */
 export function TimeTable({ breakdown }: { readonly breakdown: Breakdown }) {
   return (
-    <table className={`${look.table} ${styles.table}`}>
+    <table className={`${look.table} ${styles.table} ${styles.times}`}>
       <TableHead columns={[breakdown.module, describeDuration(breakdown.total), 'Files']} />
       <tbody>
         {partsOf(breakdown).map(([name, time, part]) => (

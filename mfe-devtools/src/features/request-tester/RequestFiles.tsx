@@ -60,7 +60,7 @@ interface VariablesProps {
 
 const Variables = ({ names, values, onChange }: VariablesProps) => (
   <fieldset className={look.stack}>
-    <legend>Variables</legend>
+    <legend className={look.title}>Variables</legend>
     {names.map((name) => (
       <label key={name} className={`${look.stack} ${look.tight}`}>
         {name}
