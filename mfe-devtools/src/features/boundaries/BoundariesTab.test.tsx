@@ -118,6 +118,19 @@ test('the hues of remotes differ clearly, and do not depend on the order of the 
   }
 });
 
+/** Lets `fetch` answer with these texts, by address, and with 404 for others. Returns the requested addresses. */
+function serve(files: Readonly<Record<string, string>>): string[] {
+  const requested: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
+    const url = String(request);
+    requested.push(url);
+    const text = files[url];
+    return new Response(text, { status: text === undefined ? 404 : 200 });
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  return requested;
+}
+
 const header = `
   <div data-boundary="mfe-catalog" data-team="Catalogue" data-version="1.2.0" data-slot="header-search">
     <input aria-label="Search" />
@@ -128,6 +141,7 @@ async function startPicking(path: string, under: string) {
   history.replaceState(null, '', path);
   onTestFinished(() => history.replaceState(null, '', '/'));
   page.insertAdjacentHTML('beforeend', header);
+  serve({});
   const view = openTab();
   await screen.findByText('2 regions on this page');
   await view.user.click(screen.getByRole('button', { name: 'Pick on the page' }));
@@ -188,19 +202,6 @@ test('Escape ends the picking, and returns the focus', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pick on the page' }));
   expect(rows().map((row) => row.getAttribute('aria-expanded'))).toEqual(['false', 'false']);
 });
-
-/** Lets `fetch` answer with these texts, by address, and with 404 for others. Returns the requested addresses. */
-function serve(files: Readonly<Record<string, string>>): string[] {
-  const requested: string[] = [];
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
-    const url = String(request);
-    requested.push(url);
-    const text = files[url];
-    return new Response(text, { status: text === undefined ? 404 : 200 });
-  });
-  onTestFinished(() => void vi.restoreAllMocks());
-  return requested;
-}
 
 const published = `${location.origin}/remotes/mfe-catalog/1.2.0/remote.json`;
 
