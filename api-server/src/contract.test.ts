@@ -8,6 +8,7 @@ import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { mails, products, shoppers } from './database/schema.ts';
 import { serverRefusals } from './http/refusals.ts';
+import { replacePins } from './rows/pin-codes.ts';
 import { describeOnEachDatabase } from './testing/databases.ts';
 import { openTestServer } from './testing/server.ts';
 import { signUp } from './testing/shopper.ts';
@@ -46,6 +47,10 @@ describeOnEachDatabase((newDatabase) => {
         .update(products)
         .set({ ...fields, ...search })
         .where(eq(products.id, id));
+    },
+    setPinCodes: (pinCodes) => {
+      const rows = Object.entries(pinCodes).map(([pin, entry]) => ({ pin, ...entry }));
+      return replacePins(database.db, rows, { actor: 'test', action: 'pins import' });
     },
   });
 });

@@ -73,6 +73,10 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
     title: 'Out of stock',
     what: 'Every product is sold out, and none can be added to the cart.',
   },
+  'pin-codes': {
+    title: 'Delivery by PIN code',
+    what: 'The shop delivers to 560038, 110001, 400001 and 682001 only, each within its own days.',
+  },
   'huge-catalogue': {
     title: 'Huge catalogue',
     what: '10,000 products, to try lists, filters and search under load.',

@@ -30,4 +30,8 @@ testContract({
     const row = read().tables.products.find(({ _id }) => _id === id);
     expect(editRow('products', id, { ...row, ...fields })).toMatchObject({ ok: true });
   },
+  setPinCodes: async (pinCodes) => {
+    const { changeSettings } = await mock.openControl();
+    expect(changeSettings({ pinCodes })).toMatchObject({ ok: true });
+  },
 });

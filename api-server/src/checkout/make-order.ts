@@ -81,12 +81,12 @@ async function insertOrder(
   checkout: CheckoutRow,
   paymentReference: string,
 ): Promise<OrderRow | undefined> {
-  const { key, shopperId, lines, total, address } = checkout;
+  const { key, shopperId, lines, total, address, deliveryDays } = checkout;
   const [made] = await tx
     .insert(orders)
     .values({
       ...{ shopperId, id: key, number: newOrderNumber(), placedAt: now },
-      ...{ lines, total, address, paymentReference },
+      ...{ lines, total, address, deliveryDays, paymentReference },
     })
     .onConflictDoNothing()
     .returning();

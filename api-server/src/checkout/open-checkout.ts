@@ -3,6 +3,7 @@ import { refusals } from '@patchwork/api/refusals';
 import { decodeLine, decodeSeenLine, encodeLine } from '@patchwork/api/wire';
 import {
   CHECKOUT_LIFETIME_MS,
+  deliveryDays,
   err,
   MAX_ORDER_LINES,
   ok,
@@ -27,6 +28,7 @@ import {
   ORDER_TIMEOUT_MS,
   type PayableRow,
 } from '../rows/checkout-row.ts';
+import { findPin } from '../rows/pin-codes.ts';
 import { toProduct } from '../rows/product-row.ts';
 import { lockWithAddress, toCartLine } from '../rows/shopper-rows.ts';
 import type { Settings } from '../settings.ts';
@@ -59,6 +61,8 @@ const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
     const refused = refuseAfterUnpaid(unpaid);
     if (refused) return err(refused);
     if (!address) return err(refusals.addressUnknown);
+    const { isDeliverable, days } = await findPin(tx, address.pinCode);
+    if (!isDeliverable) return err(refusals.pinNotServed);
     const priced = await price(tx, shopperId, body);
     if (!priced.ok) return priced;
     const { lines, total } = priced.value;
@@ -76,6 +80,7 @@ const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
         lines,
         total,
         address,
+        deliveryDays: days === null ? null : deliveryDays(lines.map(decodeLine), days),
         ...accountFields(provider),
       })
       .returning(checkoutFields);

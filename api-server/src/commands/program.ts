@@ -25,6 +25,7 @@ import { addMailCommands } from './mail-commands.ts';
 import { describeFile } from './merchant/file-notes.ts';
 import { checkBody, counted, type Report } from './operator.ts';
 import { addOrderCommands } from './order-commands.ts';
+import { addPinCommands } from './pin-commands.ts';
 import { addProductCommands } from './product-commands.ts';
 import { addRoleCommand, addShopperCommands } from './shopper-commands.ts';
 
@@ -256,6 +257,7 @@ export function createProgram(
   addRoleCommand(user, context);
   addOrderCommands(context);
   addProductCommands(context);
+  addPinCommands(context);
   addShopperCommands(context);
   addMailCommands(context);
   addAuditCommands(context);

@@ -224,12 +224,27 @@ export const addresses = pgTable(
   (table) => [primaryKey({ columns: [table.shopperId, table.id] })],
 );
 
+/** PIN codes that the shop delivers to. Without a row, it delivers everywhere. */
+export const pinCodes = pgTable(
+  'pin_codes',
+  {
+    pin: text('pin').primaryKey(),
+    /** Calendar days from the day of the order to the delivery. */
+    days: integer('days').notNull(),
+    isCashOnDelivery: boolean('is_cash_on_delivery').notNull(),
+    importedAt: instant('imported_at').notNull().defaultNow(),
+  },
+  (table) => [check('pin_codes_days', sql`${table.days} >= 0`)],
+);
+
 const bought = () => ({
   /** Lines as bought. Later changes to the catalogue don't affect them. */
   lines: jsonb('lines').$type<WireLine[]>().notNull(),
   /** Whole rupees. */
   total: bigint('total', { mode: 'number' }).notNull(),
   address: jsonb('address').$type<WireAddress>().notNull(),
+  /** Calendar days from the day of the order to the delivery; null if there was no table of PIN codes. */
+  deliveryDays: integer('delivery_days'),
 });
 
 export const orders = pgTable(

@@ -5,6 +5,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { categories, products } from '../database/schema.ts';
 import { StoredBody } from '../http/answer.ts';
 import { serverRefusals } from '../http/refusals.ts';
+import { findPin } from '../rows/pin-codes.ts';
 import { writeProductList } from '../rows/product-list.ts';
 import { findProduct, isShown, toWireProduct } from '../rows/product-row.ts';
 import { queryProductRows } from '../rows/query-products.ts';
@@ -65,4 +66,6 @@ export const catalogueHandlers = {
     });
     return body ? ok(body) : err(refusals.productUnknown);
   },
+
+  checkServiceability: async ({ db, query }) => ok(await findPin(db, query.pin)),
 } satisfies Partial<Handlers>;

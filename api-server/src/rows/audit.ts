@@ -13,7 +13,7 @@ export interface Actor {
 interface Change {
   /**
    * Order number, or id of a product, shopper or mail; 'failed mails' for a retry of all of them, 'shoppers' for
-   * reading a page of them, 'orders' for an export.
+   * reading a page of them, 'orders' for an export, 'pins' for the table of PIN codes.
    */
   readonly subject: string;
   readonly before: unknown;

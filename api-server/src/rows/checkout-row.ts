@@ -73,6 +73,7 @@ export const toWireCheckout = (row: PayableRow, account: PaymentAccount): WireCh
   lines: row.lines,
   total: row.total,
   address: row.address,
+  ...(row.deliveryDays !== null && { deliveryDays: row.deliveryDays }),
   payment: {
     provider: row.provider,
     orderId: row.providerOrderId,

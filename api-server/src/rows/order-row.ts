@@ -26,6 +26,7 @@ export const toWireOrder = (row: OrderRow, returnDays: number): WireOrder => ({
   lines: row.lines,
   total: row.total,
   address: row.address,
+  ...(row.deliveryDays !== null && { deliveryDays: row.deliveryDays }),
   paymentReference: row.paymentReference,
   events: row.events,
   returnUntil: returnDeadline(row, returnDays)?.toISOString() ?? null,

@@ -1,7 +1,9 @@
 import {
   dueRefunds,
   findEvent,
+  formatDeliveryDate,
   formatRupees,
+  isDeliveryDatePast,
   type LineState,
   lineState,
   type Order,
@@ -86,10 +88,19 @@ function Progress({ order }: OrderProps) {
   );
 }
 
+/** Day by which an order arrives: the promised one or, if no day was promised, that of its products. */
+function arrivalOf({ lines, deliveryDays: days, placedAt }: Order): string | undefined {
+  const placed = new Date(placedAt);
+  if (days === undefined) return deliveryDayOf(lines, placed);
+  return isDeliveryDatePast(days, placed, new Date())
+    ? undefined
+    : formatDeliveryDate(days, placed);
+}
+
 /** Carrier with the tracking link, expected delivery day, and last day for returns, as far as each applies. */
 function Delivery({ order }: OrderProps) {
   const shipped = findEvent(order, 'shipped');
-  const day = deliveryDayOf(order.lines, new Date(order.placedAt));
+  const day = arrivalOf(order);
   const isUnderWay = ['placed', 'packed', 'shipped'].includes(orderStatus(order));
   if (!shipped && !(isUnderWay && day)) return null;
   return (

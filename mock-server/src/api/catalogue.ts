@@ -1,7 +1,16 @@
 import { encodeProductPage, shopperEndpoints } from '@patchwork/api';
 import { catalogueRefusals } from '@patchwork/api/catalogue-refusals';
-import { err, MAX_TRENDING, ok, type Product, queryProducts } from '@patchwork/domain';
+import {
+  err,
+  MAX_TRENDING,
+  ok,
+  type Product,
+  queryProducts,
+  type Serviceability,
+  serviceabilityOf,
+} from '@patchwork/domain';
 import * as v from 'valibot';
+import type { MockSettings } from '../control/control.ts';
 import type { ProductRow } from '../data/rows.ts';
 import type { Handlers } from './handler.ts';
 
@@ -15,6 +24,10 @@ function parseRows(rows: readonly ProductRow[]): readonly Product[] {
   parsedLists.set(rows, products);
   return products;
 }
+
+/** Looks up a PIN code in the settings' table, if they have one. */
+export const findPin = (pin: string, { pinCodes = {} }: MockSettings): Serviceability =>
+  serviceabilityOf(pin, Object.keys(pinCodes).length > 0 ? pinCodes[pin] : null);
 
 export const catalogueHandlers = {
   listCategories: ({ data }) => ok({ categories: [...data.categories] }),
@@ -31,4 +44,5 @@ export const catalogueHandlers = {
     const product = data.products.find(({ _id }) => _id === params.productId);
     return product ? ok({ product }) : err(catalogueRefusals.productUnknown);
   },
+  checkServiceability: ({ query, settings }) => ok(findPin(query.pin, settings)),
 } satisfies Partial<Handlers>;

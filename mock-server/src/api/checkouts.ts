@@ -10,6 +10,7 @@ import {
 } from '@patchwork/api/wire';
 import {
   CHECKOUT_LIFETIME_MS,
+  deliveryDays,
   err,
   formatOrderNumber,
   MAX_ORDER_LINES,
@@ -21,6 +22,7 @@ import {
   type SeenLine,
 } from '@patchwork/domain';
 import type { MockTables, UserRow } from '../data/rows.ts';
+import { findPin } from './catalogue.ts';
 import type { Call, Handlers } from './handler.ts';
 import { withMail } from './mails.ts';
 import { decodeOrder, moveStock, replaceUser } from './orders.ts';
@@ -61,7 +63,7 @@ type Calling = Pick<Call<'settleCheckout'>, 'user' | 'data' | 'now'>;
 
 /** Creates the single order of a paid checkout. Order, checkout, cart, stock and mail change together. */
 function placeOrder({ user, data, now }: Calling, row: CheckoutRow, paymentReference: string) {
-  const { key, lines, total, address } = row.checkout;
+  const { key, lines, total, address, deliveryDays } = row.checkout;
   const order: WireOrder = {
     _id: key,
     number: formatOrderNumber(crypto.getRandomValues(new Uint8Array(ORDER_NUMBER_BYTES))),
@@ -69,6 +71,7 @@ function placeOrder({ user, data, now }: Calling, row: CheckoutRow, paymentRefer
     lines: lines as WireOrder['lines'],
     total,
     address,
+    ...(deliveryDays !== undefined && { deliveryDays }),
     paymentReference,
     events: [],
     returnUntil: null,
@@ -164,6 +167,8 @@ export const checkoutHandlers = {
     if (user.checkouts.some((row) => isOpen(row, now))) return err(refusals.checkoutOpen);
     const address = user.addresses.find(({ _id }) => _id === addressId);
     if (!address) return err(refusals.addressUnknown);
+    const { isDeliverable, days } = findPin(address.pinCode, call.settings);
+    if (!isDeliverable) return err(refusals.pinNotServed);
     const priced = price(call, seen.map(decodeSeenLine));
     if (!priced.ok) return priced;
     const { lines, total } = priced.value;
@@ -175,6 +180,7 @@ export const checkoutHandlers = {
       lines: lines.map(encodeLine),
       total,
       address,
+      ...(days !== null && { deliveryDays: deliveryDays(lines, days) }),
       payment: { provider: 'simulator', orderId: `order_${crypto.randomUUID()}` },
     } as const;
     const checkouts = [...user.checkouts, { checkout }].slice(-MAX_CHECKOUTS);

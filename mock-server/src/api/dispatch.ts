@@ -82,7 +82,8 @@ async function run<K extends EndpointName>(
     },
   };
   const input = { params, query: query.value, body: body.value };
-  const call = { ...input, user: user.value, session, data: recorded, now };
+  const settings = state.settings();
+  const call = { ...input, user: user.value, session, data: recorded, settings, now };
   // Handler and call have the same name, but the compiler can't follow a union through the lookup.
   const handle = { ...operator?.operatorHandlers, ...shopper?.shopperHandlers, ...handlers }[
     name

@@ -1,6 +1,7 @@
 import type { EndpointName, endpoints, WireInputOf, WireOutputOf } from '@patchwork/api';
 import type { Refusal } from '@patchwork/api/refusals';
 import type { Result } from '@patchwork/domain';
+import type { MockSettings } from '../control/control.ts';
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
 import type { TokenSession } from './tokens.ts';
@@ -12,6 +13,7 @@ export interface Call<K extends EndpointName> extends WireInputOf<K> {
   /** Session that the token belongs to; undefined for open calls. */
   readonly session: (typeof endpoints)[K]['access'] extends 'open' ? undefined : TokenSession;
   readonly data: Data;
+  readonly settings: MockSettings;
   /** Current time by the mock's clock. */
   readonly now: Date;
 }

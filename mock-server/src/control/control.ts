@@ -1,6 +1,6 @@
 import type { EndpointName } from '@patchwork/api';
 import type { RenderedMail } from '@patchwork/api/mail';
-import type { Result } from '@patchwork/domain';
+import type { PinCodeEntry, Result } from '@patchwork/domain';
 import type { PatchStep } from '../data/difference.ts';
 import type { MailRow, MockTables, TableName } from '../data/rows.ts';
 
@@ -45,6 +45,8 @@ export interface MockSettings {
    * over time.
    */
   readonly isWarehouseByHand?: boolean;
+  /** Table of the PIN codes that the shop delivers to. Without one, which is the default, it delivers everywhere. */
+  readonly pinCodes?: Readonly<Record<string, PinCodeEntry>>;
   /** Custom responses, also for paths that the API doesn't have. The first match is sent. */
   readonly responses?: readonly OwnResponse[];
 }
@@ -58,6 +60,7 @@ export const scenarioNames = [
   'sample',
   'empty-shop',
   'out-of-stock',
+  'pin-codes',
   'huge-catalogue',
   'expired-session',
   'slow-network',

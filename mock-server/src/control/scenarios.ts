@@ -59,6 +59,14 @@ function vary(
   };
 }
 
+/** Among them that of the sample address, and no other of Bengaluru's. */
+const pinCodes = {
+  560038: { days: 3, isCashOnDelivery: true },
+  110001: { days: 6, isCashOnDelivery: true },
+  400001: { days: 5, isCashOnDelivery: true },
+  682001: { days: 8, isCashOnDelivery: false },
+} as const;
+
 const FLAKY_RATE = 1 / 3;
 
 /** Tables by scenario, cached so that each call returns the same row objects: `difference` skips identical ones. */
@@ -83,6 +91,7 @@ export function tablesOf(scenario: ScenarioName): MockTables {
 /** Returns a scenario's settings: `defaults`, except where the scenario defines its own. */
 export function settingsOf(scenario: ScenarioName, defaults: MockSettings): MockSettings {
   if (scenario === 'slow-network') return { ...defaults, delay: SLOW_DELAY_MS };
+  if (scenario === 'pin-codes') return { ...defaults, pinCodes };
   if (scenario !== 'flaky-network') return defaults;
   const failure = { rate: FLAKY_RATE, as: 'network' } as const;
   return {

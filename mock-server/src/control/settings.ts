@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@patchwork/domain';
+import { err, ok, pinCodeSchema, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import { callNames } from '../api/calls.ts';
 import { messagesOf, plainCopy } from '../data/validate.ts';
@@ -56,11 +56,17 @@ const callName = v.union(
   'is no call of the API',
 );
 
+const pinCode = v.strictObject({
+  days: wholeFrom(0, 90, 'is a whole number from 0 to 90'),
+  isCashOnDelivery: v.boolean('is true or false'),
+});
+
 export const settingsSchema = v.strictObject({
   delay,
   seed: wholeFrom(0, MAX_SEED, `is a whole number from 0 to ${MAX_SEED}`),
   failures: v.record(callName, failure),
   isWarehouseByHand: v.exactOptional(v.boolean('is true or false')),
+  pinCodes: v.exactOptional(v.record(pinCodeSchema, pinCode, 'is an object of PIN codes')),
   responses: v.exactOptional(v.pipe(v.array(ownResponse, 'is a list'), v.readonly())),
 });
 

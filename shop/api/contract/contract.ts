@@ -9,6 +9,7 @@ import { authContract } from './auth.ts';
 import { cartContract, wishlistContract } from './cart-and-wishlist.ts';
 import { catalogueContract } from './catalogue.ts';
 import { checkoutContract } from './checkout.ts';
+import { deliveryContract } from './delivery.ts';
 import { operatorContract } from './operator.ts';
 import { ordersContract } from './orders.ts';
 import { type ApiUnderTest, putUnderTest, type Target } from './under-test.ts';
@@ -46,6 +47,7 @@ const areas = {
   cart: cartContract,
   catalogue: catalogueContract,
   checkout: checkoutContract,
+  delivery: deliveryContract,
   operator: operatorContract,
   orders: ordersContract,
   privacy: privacyContract,

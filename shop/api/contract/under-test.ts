@@ -1,3 +1,4 @@
+import type { PinCodeEntry } from '@patchwork/domain';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { expect } from 'vitest';
@@ -69,6 +70,8 @@ export interface Target {
     productId: string,
     fields: Pictures | Pick<WireProduct, 'title'>,
   ) => Promise<void>;
+  /** Sets the shop's table of PIN codes; `{}` removes it. Undefined if this API can't be prepared that way. */
+  readonly setPinCodes?: (pinCodes: Readonly<Record<string, PinCodeEntry>>) => Promise<void>;
 }
 
 export interface Input {

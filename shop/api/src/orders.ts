@@ -17,6 +17,7 @@ export const boughtEntries = {
   lines: v.pipe(v.array(lineSchema), v.nonEmpty()),
   total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   address: addressResponse,
+  deliveryDays: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 };
 
 const at = instantSchema;
@@ -106,6 +107,7 @@ export interface WireOrder {
   readonly lines: WireLine[];
   readonly total: number;
   readonly address: WireAddress;
+  readonly deliveryDays?: number;
   readonly paymentReference: string;
   readonly number: string;
   readonly events: WireEvent[];

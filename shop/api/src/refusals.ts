@@ -18,6 +18,10 @@ const shopRefusals = withCodes({
     status: 422,
     text: 'You can save up to 50 addresses. Delete one that you do not need.',
   },
+  pinNotServed: {
+    status: 409,
+    text: 'We do not deliver to this PIN code. Choose another address, then place the order.',
+  },
   tooManyLines: { status: 422, text: 'An order can have at most 200 lines.' },
   tooManyPieces: {
     status: 422,

@@ -3,6 +3,7 @@ import { authEndpoints } from './auth.ts';
 import { cartEndpoints, wishlistEndpoints } from './cart-and-wishlist.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { checkoutEndpoints } from './checkouts.ts';
+import { deliveryEndpoints } from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orderEndpoints } from './orders.ts';
 
@@ -16,6 +17,7 @@ export const shopperEndpoints = {
   ...wishlistEndpoints,
   ...cartEndpoints,
   ...addressEndpoints,
+  ...deliveryEndpoints,
   ...orderEndpoints,
   ...checkoutEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -38,13 +38,19 @@ const typedDigits = (message: string, max: number) =>
 const askPin = 'Please enter the PIN code: six digits, the first not 0.';
 const askMobile = 'Please enter the mobile number: ten digits.';
 
+/** Schema of a PIN code as it is typed. Its output is six digits. */
+export const pinCodeSchema = v.pipe(
+  typedDigits(askPin, MAX_LENGTH.pinCode),
+  v.regex(/^[1-9]\d{5}$/, askPin),
+);
+
 const addressFieldsSchema = v.object({
   name: lineOf('name', MAX_LENGTH.name),
   houseNumber: lineOf('house number', MAX_LENGTH.houseNumber),
   street: lineOf('street', MAX_LENGTH.street),
   city: lineOf('city', MAX_LENGTH.city),
   state: lineOf('state', MAX_LENGTH.state),
-  pinCode: v.pipe(typedDigits(askPin, MAX_LENGTH.pinCode), v.regex(/^[1-9]\d{5}$/, askPin)),
+  pinCode: pinCodeSchema,
   // With or without the country code, and the 0 of a call within India.
   mobile: v.pipe(
     typedDigits(askMobile, MAX_LENGTH.mobile),

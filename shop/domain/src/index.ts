@@ -2,6 +2,7 @@ export type { Address, AddressErrors, AddressFields } from './address.ts';
 export {
   addressSchema,
   erasedPerson,
+  pinCodeSchema,
   sampleAddress,
   sentAddressSchema,
   validateAddress,
@@ -9,7 +10,13 @@ export {
 export type { LineItem, QuantityChange } from './cart.ts';
 export { boundQuantity, cartTotal, findLine, isWished, lineTotal, stepQuantity } from './cart.ts';
 export { corrections, nearestWords, searchedWords } from './correct-search.ts';
-export { formatDeliveryDay, LONGEST_DAY } from './delivery.ts';
+export {
+  formatDeliveryDate,
+  formatDeliveryDay,
+  formatDeliveryTime,
+  isDeliveryDatePast,
+  LONGEST_DAY,
+} from './delivery.ts';
 export { ASK_EMAIL, parseEmail } from './email.ts';
 export { activeConstraints, filterProducts, searchTerms } from './filter-products.ts';
 export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.ts';
@@ -93,6 +100,8 @@ export {
 export type { Result } from './result.ts';
 export { err, mapResult, ok } from './result.ts';
 export { searchTextOf } from './search-text.ts';
+export type { PinCodeEntry, Serviceability } from './serviceability.ts';
+export { deliveryDays, serviceabilityOf } from './serviceability.ts';
 export { lineItemSchema, productSchema } from './stored-product.ts';
 export { instantSchema, timestamp } from './timestamp.ts';
 export type { Session, User } from './user.ts';

@@ -6,6 +6,8 @@ interface Bought {
   /** Whole rupees. */
   readonly total: number;
   readonly address: Address;
+  /** Calendar days from the day of the order to the delivery; absent if the shop has no table of PIN codes. */
+  readonly deliveryDays?: number;
 }
 
 /** Something that happened to an order after it was placed. `products` are the product ids of whole lines. */

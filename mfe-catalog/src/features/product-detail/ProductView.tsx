@@ -1,5 +1,11 @@
 import { Link, pathToAtom } from '@patchwork/shop';
-import { formatDeliveryDay, LONGEST_DAY, type Product, priceTexts } from '@patchwork/shop/domain';
+import {
+  formatDeliveryDay,
+  formatDeliveryTime,
+  LONGEST_DAY,
+  type Product,
+  priceTexts,
+} from '@patchwork/shop/domain';
 import { DatedText, LoadError, PageHeading, Price } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
@@ -28,9 +34,19 @@ interface ProductProps {
   readonly product: Product;
 }
 
+/** Milliseconds that other remotes' fragments wait for the first picture, which has priority. */
+const PICTURE_WAIT_MS = 3000;
+
+async function whenNearAndPictured(_slot: Element, whenNear: () => Promise<void>): Promise<void> {
+  await whenNear();
+  const picture = document.querySelector<HTMLImageElement>('main img[src]');
+  const waited = new Promise((resolve) => setTimeout(resolve, PICTURE_WAIT_MS));
+  await Promise.race([picture?.decode().catch(() => {}), waited]);
+}
+
 /** Duration of a delivery, and the day on which it would arrive, or that the product must first be in stock again. */
 function Delivery({ product: { deliveryDays, inStock } }: ProductProps) {
-  const duration = `Get it in ${deliveryDays} ${deliveryDays === 1 ? 'day' : 'days'}`;
+  const duration = formatDeliveryTime(deliveryDays);
   if (!inStock) {
     return (
       <>
@@ -44,20 +60,12 @@ function Delivery({ product: { deliveryDays, inStock } }: ProductProps) {
     return day && ` · by ${day}`;
   };
   return (
-    <DatedText end={byDay} longestEnd={` · by ${LONGEST_DAY}`}>
-      {duration}
-    </DatedText>
+    <Slot name="product-delivery" props={{ days: deliveryDays }} loadWhen={whenNearAndPictured}>
+      <DatedText end={byDay} longestEnd={` · by ${LONGEST_DAY}`}>
+        {duration}
+      </DatedText>
+    </Slot>
   );
-}
-
-/** Milliseconds that the recommendations wait for the first picture, which has priority. */
-const PICTURE_WAIT_MS = 3000;
-
-async function whenNearAndPictured(_slot: Element, whenNear: () => Promise<void>): Promise<void> {
-  await whenNear();
-  const picture = document.querySelector<HTMLImageElement>('main img[src]');
-  const waited = new Promise((resolve) => setTimeout(resolve, PICTURE_WAIT_MS));
-  await Promise.race([picture?.decode().catch(() => {}), waited]);
 }
 
 interface ProductViewProps extends ProductProps {
@@ -99,9 +107,9 @@ export function ProductView({ product, onReload, children }: ProductViewProps) {
                 {product.inStock ? 'In Stock' : 'Out of Stock'}
               </strong>
             </p>
-            <p>
+            <div>
               <Delivery product={product} />
-            </p>
+            </div>
           </div>
           {onReload && (
             <LoadError

@@ -1,30 +1,45 @@
 import { addressesAtom, Link, pathToAtom } from '@patchwork/shop';
-import type { Address } from '@patchwork/shop/domain';
-import { Button, buttonLook, EmptyState, isFocusLost, ListStatus } from '@patchwork/shop/ui';
+import type { Address, Serviceability } from '@patchwork/shop/domain';
+import {
+  Button,
+  buttonLook,
+  EmptyState,
+  FormError,
+  isFocusLost,
+  ListStatus,
+} from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type RefObject, useRef, useState } from 'react';
+import { Fragment, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AddressLines } from '../../order/AddressLines.tsx';
 import { Slot } from '../../slots.ts';
 import { selectAddressAtom } from '../../state/selected-address.ts';
 import styles from './Checkout.module.css';
 
+/** Says that the shop doesn't deliver to a PIN code, and what to do. */
+export const notServed = (pin: string): string =>
+  `We do not deliver to ${pin} yet. Choose another address, or add one.`;
+
 interface AddressChoiceProps {
   ref: RefObject<HTMLDivElement | null>;
   /** Id of the form that places the order. */
   formId: string;
   selected: Address | null;
+  /** What the shop says about the selected address's PIN code, once it is known. */
+  delivery: Serviceability | null;
   /** Whether the order is being placed or its payment is open. The address is then fixed. */
   isLocked: boolean;
 }
 
 /** Radio button for each address, without a default choice, and the form for a new address. */
-export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoiceProps) {
+export function AddressChoice({ ref, formId, selected, delivery, isLocked }: AddressChoiceProps) {
   const addressBook = `${useAtomValue(pathToAtom)('profile')}?tab=ADDRESSES`;
   const load = useAtomValue(addressesAtom);
   const select = useSetAtom(selectAddressAtom);
   const [isAdding, setIsAdding] = useState(false);
   const { items: addresses } = load;
+  const isServed = delivery?.isDeliverable !== false;
+  const hasTable = !isServed || (delivery && delivery.days !== null);
   const isNone = load.data?.length === 0 && !load.isError;
   // Stays open when addresses arrive or fail to reload, because the shopper may have typed into it.
   if (isNone && !isAdding) setIsAdding(true);
@@ -57,20 +72,25 @@ export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoice
           <legend className="visually-hidden">Delivery address</legend>
           <div className={styles.cards}>
             {addresses.map((address) => (
-              <label key={address.id} className={styles.card}>
-                <input
-                  // A new ref function for each render: the radio button may be rendered before the form is removed.
-                  ref={(input) => takeFocus(input)}
-                  type="radio"
-                  name="address"
-                  form={formId}
-                  required
-                  value={address.id}
-                  checked={address.id === selected?.id}
-                  onChange={() => select(address.id)}
-                />
-                <AddressLines address={address} />
-              </label>
+              <Fragment key={address.id}>
+                <label className={styles.card}>
+                  <input
+                    // A new ref function for each render: the radio button may be rendered before the form is removed.
+                    ref={(input) => takeFocus(input)}
+                    type="radio"
+                    name="address"
+                    form={formId}
+                    required
+                    value={address.id}
+                    checked={address.id === selected?.id}
+                    onChange={() => select(address.id)}
+                  />
+                  <AddressLines address={address} />
+                </label>
+                {address.id === selected?.id && !isServed && (
+                  <FormError message={notServed(address.pinCode)} />
+                )}
+              </Fragment>
             ))}
           </div>
         </fieldset>
@@ -111,7 +131,7 @@ export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoice
       )}
       <dl className={styles.facts}>
         <dt>Delivery</dt>
-        <dd>At no charge, anywhere in India.</dd>
+        <dd>At no charge{hasTable ? '' : ', anywhere in India'}.</dd>
         <dt>Payment</dt>
         <dd>In Razorpay’s own window: the details of your card never reach the shop.</dd>
         <dt>Returns</dt>

@@ -1,6 +1,6 @@
 import { anAddress, aProduct } from '@patchwork/kit/testing/samples';
 import { cartAtom, servicesAtom, sessionAtom } from '@patchwork/shop';
-import type { Product, Session } from '@patchwork/shop/domain';
+import { formatDeliveryDate, type Product, type Session } from '@patchwork/shop/domain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from '../../state/orders.ts';
@@ -111,6 +111,58 @@ test('without a selected address it warns, starts no payment and focuses the rad
   expect(await screen.findByText('Please select adress!')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(radio);
+});
+
+/** A table of PIN codes with that of the mock's address only. */
+const servedIn = (days: number) => ({
+  [anAddress.pinCode]: { days, isCashOnDelivery: false },
+});
+
+test('the date of the selected address’s PIN code is shown, and stays with the order', async () => {
+  const mock = openMock({ cart: twoLines });
+  mock.control.changeSettings({ pinCodes: servedIn(9) });
+  const { user, store } = await openCheckout({ mock });
+  const order = await summary();
+  expect(order.getByText(/^Get it by /)).toBeDefined();
+  await user.click(await home());
+  const date = formatDeliveryDate(9, new Date());
+  expect(await order.findByText(`Delivery by ${date} to ${anAddress.pinCode}`)).toBeDefined();
+  expect(order.queryByText(/^Get it by /)).toBeNull();
+  await user.click(await placeOrder());
+  await choose(user, 'Pay successfully');
+  await screen.findByText('arrived at /orderplaced');
+  expect(store.get(orderHistoryAtom)).toMatchObject([{ deliveryDays: 9 }]);
+});
+
+test('an address that is not served says so, can’t be ordered to, and another one can', async () => {
+  const served = { ...anAddress, id: 'work', street: 'Spindle Road', pinCode: '560038' };
+  const mock = openMock({ cart: twoLines, addresses: [anAddress, served] });
+  mock.control.changeSettings({ pinCodes: { 560038: { days: 3, isCashOnDelivery: false } } });
+  const { user } = await openCheckout({ mock });
+  await user.click(await home());
+  const text = `We do not deliver to ${anAddress.pinCode} yet. Choose another address, or add one.`;
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  await user.click(await placeOrder());
+  expect(await screen.findAllByText(text)).toHaveLength(2);
+  expect(document.activeElement).toBe(await home());
+  expect(mock.calls.map(({ name }) => name)).not.toContain('openCheckout');
+  await user.click(screen.getByRole('radio', { name: /Spindle Road/ }));
+  await user.click(await placeOrder());
+  await choose(user, 'Pay successfully');
+  expect(await screen.findByText('arrived at /orderplaced')).toBeDefined();
+});
+
+test('the shop refuses a PIN code that left the table meanwhile', async () => {
+  const mock = openMock({ cart: twoLines });
+  mock.control.changeSettings({ pinCodes: servedIn(9) });
+  const { user } = await openCheckout({ mock });
+  await user.click(await home());
+  await (await summary()).findByText(/^Delivery by /);
+  mock.control.changeSettings({ pinCodes: { 560038: { days: 3, isCashOnDelivery: false } } });
+  await user.click(await placeOrder());
+  expect((await problem()).textContent).toBe(
+    'We do not deliver to this PIN code. Choose another address, then place the order.',
+  );
 });
 
 test('a payment places the order, empties the cart and goes to /orderplaced', async () => {

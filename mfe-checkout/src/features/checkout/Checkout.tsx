@@ -15,9 +15,10 @@ import { Steps } from '../../order/Steps.tsx';
 import styles from '../../Page.module.css';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
 import { Slot } from '../../slots.ts';
+import { selectedDeliveryAtom } from '../../state/delivery.ts';
 import { isPaymentKnownAtom, isUnderWay, pendingPaymentAtom } from '../../state/payment.ts';
 import { selectedAddressAtom } from '../../state/selected-address.ts';
-import { AddressChoice } from './AddressChoice.tsx';
+import { AddressChoice, notServed } from './AddressChoice.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
 import { usePlaceOrder, useQuote } from './usePlaceOrder.ts';
@@ -33,16 +34,19 @@ function Purchase({ lines, order: { state, placeOrder, continuePayment } }: Purc
   const choice = useRef<HTMLDivElement>(null);
   const selected = useAtomValue(selectedAddressAtom);
   const payment = useAtomValue(pendingPaymentAtom);
+  const { data: delivery = null } = useAtomValue(selectedDeliveryAtom);
   const quote = useQuote(lines);
   const isOpen = payment !== null && !isUnderWay(state);
   const address = payment?.address ?? selected;
 
   function submit(): void {
-    if (selected) return void placeOrder({ seen: quote, address: selected });
+    const isServed = delivery?.isDeliverable !== false;
+    if (selected && isServed) return void placeOrder({ seen: quote, address: selected });
     // The specification's spelling.
-    toast.warning('Please select adress!');
+    toast.warning(selected ? notServed(selected.pinCode) : 'Please select adress!');
     // A radio button or, for a shopper without addresses, the first field of the new one.
-    choice.current?.querySelector('input')?.focus();
+    const inputs = choice.current;
+    (inputs?.querySelector<HTMLElement>(':checked') ?? inputs?.querySelector('input'))?.focus();
   }
 
   return (
@@ -51,12 +55,14 @@ function Purchase({ lines, order: { state, placeOrder, continuePayment } }: Purc
         ref={choice}
         formId={formId}
         selected={address}
+        delivery={payment ? null : delivery}
         isLocked={isOpen || isUnderWay(state)}
       />
       <div className={styles.summary}>
         <OrderSummary
           quote={payment ? { ...payment, notices: [] } : quote}
           address={address}
+          days={payment ? payment.deliveryDays : delivery?.days}
           action={isOpen ? null : <PlaceOrder id={formId} state={state} onSubmit={submit} />}
         >
           {isOpen && (

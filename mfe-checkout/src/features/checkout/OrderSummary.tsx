@@ -1,6 +1,8 @@
 import { changeCartAtom, Link, pathToAtom } from '@patchwork/shop';
 import {
   type Address,
+  deliveryDays,
+  formatDeliveryDate,
   formatRupees,
   MAX_LINE_PIECES,
   type Quote,
@@ -62,17 +64,26 @@ function Notices({ notices }: Pick<Quote, 'notices'>) {
 interface OrderSummaryProps {
   quote: Quote;
   address: Address | null;
+  /** Days until the delivery to the address's PIN code, if they are known. */
+  days: number | null | undefined;
   action: ReactNode;
   children: ReactNode;
 }
 
 /** Ordered lines, prices, delivery address and day. */
-export function OrderSummary({ quote, address, action, children }: OrderSummaryProps) {
+export function OrderSummary({ quote, address, days = null, action, children }: OrderSummaryProps) {
   const day = deliveryDayOf(quote.lines, new Date());
   return (
     <PriceSummary title="Order Summary" lines={quote.lines} total={quote.total} action={action}>
       <Notices notices={quote.notices} />
-      {day && <p>Get it by {day}</p>}
+      {address && days !== null ? (
+        <p>
+          Delivery by {formatDeliveryDate(deliveryDays(quote.lines, days), new Date())} to{' '}
+          {address.pinCode}
+        </p>
+      ) : (
+        day && <p>Get it by {day}</p>
+      )}
       <Section title="Deliver to" level={3} className={styles.address}>
         {address ? <AddressLines address={address} /> : <p>No address selected yet.</p>}
       </Section>

@@ -1,0 +1,1 @@
+export { ProductDelivery as Component } from '../features/product-delivery/ProductDelivery.tsx';
