@@ -13,6 +13,8 @@ import { describeOnEachDatabase } from './testing/databases.ts';
 import { openTestServer } from './testing/server.ts';
 import { signUp } from './testing/shopper.ts';
 
+const cashTerms = { limit: 6000, fee: 49 };
+
 describeOnEachDatabase((newDatabase) => {
   let server: ApiServer;
   let database: OpenDatabase;
@@ -20,7 +22,7 @@ describeOnEachDatabase((newDatabase) => {
   beforeAll(async () => {
     const location = await newDatabase();
     database = await openDatabase(location);
-    server = await openTestServer({ database: location }, database);
+    server = await openTestServer({ database: location, cashOnDelivery: cashTerms }, database);
   });
 
   afterAll(() => server.stop());
@@ -48,6 +50,7 @@ describeOnEachDatabase((newDatabase) => {
         .set({ ...fields, ...search })
         .where(eq(products.id, id));
     },
+    cashTerms,
     setPinCodes: (pinCodes) => {
       const rows = Object.entries(pinCodes).map(([pin, entry]) => ({ pin, ...entry }));
       return replacePins(database.db, rows, { actor: 'test', action: 'pins import' });

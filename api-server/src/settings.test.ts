@@ -113,3 +113,14 @@ test('production accepts simulated payments only if PAYMENT says so', () => {
   const told = { ...production, TOKEN_SECRET: secret, PAYMENT: 'simulator' };
   expect(read(told).razorpay).toBeUndefined();
 });
+
+test('COD_LIMIT turns cash on delivery on, by default without a fee', () => {
+  expect(read({}).cashOnDelivery).toBeUndefined();
+  expect(read({ COD_LIMIT: '5000' }).cashOnDelivery).toEqual({ limit: 5000, fee: 0 });
+  expect(read({ COD_LIMIT: '5000', COD_FEE: '49' }).cashOnDelivery).toEqual({
+    ...{ limit: 5000, fee: 49 },
+  });
+  expect(() => read({ COD_LIMIT: '0' })).toThrow('COD_LIMIT must be a whole number from 1');
+  expect(() => read({ COD_LIMIT: '5000', COD_FEE: '4.9' })).toThrow('COD_FEE must be');
+  expect(() => read({ COD_FEE: '49' })).toThrow('COD_LIMIT is missing');
+});

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CashTerms } from '@patchwork/domain';
 import type { MetricsAddress } from '@patchwork/release/metrics';
 import * as v from 'valibot';
 
@@ -112,6 +113,8 @@ const environment = v.object({
   PATCHWORK_OPERATOR: v.optional(
     v.pipe(v.string(), v.maxLength(200, 'must have at most 200 characters')),
   ),
+  COD_LIMIT: v.optional(numberBetween(1, 1_000_000)),
+  COD_FEE: v.optional(numberBetween(0, 10_000)),
   RETURN_DAYS: wholeNumber(RETURN_DAYS, 0, 3650),
   MAX_LISTED_PRODUCTS: wholeNumber(5_000, 1, 1_000_000),
   ATTEMPTS_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
@@ -166,6 +169,9 @@ const texts: Readonly<Record<keyof typeof environment.entries, string>> = {
   RAZORPAY_WEBHOOK_SECRET: 'secret of the webhooks. Left out: none is accepted',
   RAZORPAY_API_URL: 'address of Razorpay’s API, for tests',
   PAYMENT: 'simulator: simulates payments even with NODE_ENV=production; takes no money',
+  COD_LIMIT:
+    'maximum price in rupees of an order with cash on delivery, without the fee. Left out: no cash on delivery',
+  COD_FEE: 'fee in rupees of cash on delivery, with COD_LIMIT. Left out: 0',
   SMTP_URL: 'smtps://user:password@host:465, or smtp://…. Left out: mails wait in the database',
   MAIL_FROM: 'sender of the mails, Patchwork <orders@shop.example>; required with SMTP_URL',
   SHOP_URL:
@@ -282,6 +288,8 @@ export interface Settings {
   readonly operator: string | undefined;
   /** Days after delivery during which a return can be requested. */
   readonly returnDays: number;
+  /** Terms of cash on delivery, at the PIN codes whose row allows it; undefined if there is none. */
+  readonly cashOnDelivery: CashTerms | undefined;
   /** Whether the demo account's public password is accepted. */
   readonly guestAccount: boolean;
   /** Stock of each sample product that is in stock. */
@@ -350,11 +358,20 @@ export function readSettings(variables: Environment, workspace: string): Setting
     maxListedProducts: read.MAX_LISTED_PRODUCTS,
     operator: read.PATCHWORK_OPERATOR,
     returnDays: read.RETURN_DAYS,
+    cashOnDelivery: cashOf(read),
     guestAccount: read.GUEST_ACCOUNT === 'true',
     sampleStock: SAMPLE_STOCK,
     shopUrl: (read.SHOP_URL ?? 'http://localhost:3000').replace(/\/+$/, ''),
     smtp: smtpOf(read),
   };
+}
+
+/** Returns the terms of cash on delivery; undefined if there are none. A fee requires a limit. */
+function cashOf(read: v.InferOutput<typeof environment>): CashTerms | undefined {
+  const { COD_LIMIT: limit, COD_FEE: fee } = read;
+  if (limit !== undefined) return { limit, fee: fee ?? 0 };
+  if (fee === undefined) return undefined;
+  throw new SettingsError('COD_LIMIT is missing: COD_FEE has no meaning without it');
 }
 
 /** Returns the mail server's settings; undefined if there is none. Sending requires a sender and the shop's URL. */

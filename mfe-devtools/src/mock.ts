@@ -75,7 +75,7 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
   },
   'pin-codes': {
     title: 'Delivery by PIN code',
-    what: 'The shop delivers to 560038, 110001, 400001 and 682001 only, each within its own days.',
+    what: 'The shop delivers to 560038, 110001, 400001 and 682001 only, with cash on delivery up to ₹5,000 to all but the last.',
   },
   'huge-catalogue': {
     title: 'Huge catalogue',

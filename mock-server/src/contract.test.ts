@@ -6,8 +6,11 @@ import { type Mock, startMock } from './start.ts';
 
 let mock: Mock;
 
+const cashTerms = { limit: 6000, fee: 49 };
+
 beforeAll(async () => {
   mock = await startMock({ delay: 0 });
+  (await mock.openControl()).changeSettings({ cashOnDelivery: cashTerms });
 });
 
 afterAll(() => mock.shutdown());
@@ -30,6 +33,7 @@ testContract({
     const row = read().tables.products.find(({ _id }) => _id === id);
     expect(editRow('products', id, { ...row, ...fields })).toMatchObject({ ok: true });
   },
+  cashTerms,
   setPinCodes: async (pinCodes) => {
     const { changeSettings } = await mock.openControl();
     expect(changeSettings({ pinCodes })).toMatchObject({ ok: true });

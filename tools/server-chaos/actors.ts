@@ -174,6 +174,9 @@ function connect({ network }: World, { token, random }: Caller) {
 
 type Connection = ReturnType<typeof connect>;
 
+/** Fee of cash on delivery in rupees, which a quarter of the purchases choose. */
+export const CASH_FEE = 20;
+
 async function fillCart({ ask }: Connection, { productIds }: World, random: Random) {
   for (let count = random.between(1, 3); count > 0; count -= 1) {
     const productId = random.pick(productIds);
@@ -198,6 +201,7 @@ async function openCheckout(
     key: random.uuid(),
     addressId,
     lines,
+    ...(random.chance(25) && { cashOnDelivery: { fee: CASH_FEE } }),
   });
   if (status === 201) return (data as { checkout: Checkout }).checkout;
   for (const { _id } of cart) await ask('DELETE', `/api/user/cart/${_id}`);
@@ -238,6 +242,14 @@ async function settle(
     await cancel();
     if (!random.chance(25)) return undefined;
     // The provider's window was still open, so a cancelled checkout is paid.
+  }
+  if (payment.provider === 'cod') {
+    const proof = { paymentId: payment.orderId, signature: '' };
+    const cancelled = way === 'both' ? cancel() : undefined;
+    // After a cancellation it is refused.
+    const order = await confirm(connection, key, proof, random);
+    await cancelled;
+    return order;
   }
   const proof = bank.pay(payment.orderId);
   // After a cancellation the page is gone, so only the webhook reports the payment.
@@ -286,6 +298,8 @@ async function liveOn(world: World, shopper: Shopper, visit: Visit, id: string):
     ] as const) {
       if (operatorRandom.chance(10)) await change('cancel', oneOf(operatorRandom));
       if (operatorRandom.chance(10)) return;
+      // Refused for a prepaid order, and unless it is on its way.
+      if (operatorRandom.chance(10)) await change('refuse');
       await change(type, fields);
     }
   };
@@ -305,10 +319,11 @@ async function liveOn(world: World, shopper: Shopper, visit: Visit, id: string):
     for (let count = operatorRandom.between(1, 5); count > 0; count -= 1) {
       const type = operatorRandom.pick([
         ...['acceptReturn', 'acceptReturn', 'acceptReturn'],
-        ...['declineReturn', 'grantRefund'],
+        ...['declineReturn', 'grantRefund', 'recordRefund', 'recordRefund'],
       ]);
       const line = oneOf(operatorRandom);
-      await change(type, type === 'acceptReturn' ? line : { ...line, reason });
+      const reference = `UPI ${operatorRandom.between(1, 9)}`;
+      await change(type, { ...line, ...(type === 'recordRefund' ? { reference } : { reason }) });
     }
   };
   await Promise.all([giveBack(), decideReturns()]);

@@ -7,6 +7,7 @@ import {
   lineState,
   type OrderAction,
   type OrderEvent,
+  type OrderLife,
   orderStatus,
   refundedAmount,
 } from '@patchwork/domain';
@@ -23,6 +24,7 @@ import {
   checkouts,
   mails,
   orders as orderTable,
+  pinCodes,
   products as productTable,
   refunds as refundTable,
   shoppers,
@@ -38,6 +40,7 @@ import {
   type RazorpayDouble,
 } from '../../api-server/src/testing/razorpay-double.ts';
 import {
+  CASH_FEE,
   comeBack,
   createNetwork,
   createRandom,
@@ -77,8 +80,8 @@ function checkOrders(orders: readonly OrderRow[], { visits }: Ending): string[] 
   const ids = new Set(orders.map(({ id }) => id));
   const lost = visits.flatMap(({ confirmed }) => confirmed).filter((id) => !ids.has(id));
   const wrongSums = orders.filter(
-    ({ lines, total }) =>
-      total !== lines.reduce((sum, { qty, price }) => sum + qty * Number(price), 0),
+    ({ lines, total, cashFee }) =>
+      total !== lines.reduce((sum, { qty, price }) => sum + qty * Number(price), cashFee ?? 0),
   );
   return [
     ...lost.map((id) => `order ${id} was answered with 201 and is lost`),
@@ -115,12 +118,13 @@ function checkPayments(orders: readonly OrderRow[], { bank }: Ending): string[] 
       ];
     }),
     ...orders
-      .filter(({ paymentReference }) => !known.has(paymentReference))
+      .filter(({ paymentReference, cashFee }) => cashFee === null && !known.has(paymentReference))
       .map(({ id }) => `order ${id} was never paid`),
   ];
 }
 
-function actionOf(event: OrderEvent): OrderAction {
+/** Returns the action that led from an order to its next event. */
+function actionOf({ events }: OrderLife, event: OrderEvent): OrderAction {
   switch (event.type) {
     case 'packed':
       return { type: 'pack' };
@@ -129,6 +133,7 @@ function actionOf(event: OrderEvent): OrderAction {
     case 'delivered':
       return { type: 'deliver' };
     case 'cancelled':
+      if (events.some(({ type }) => type === 'shipped')) return { type: 'refuse' };
       return { ...event, type: 'cancel', by: 'operator' };
     case 'returnAsked':
       return { ...event, type: 'askReturn', days: 1 };
@@ -138,8 +143,12 @@ function actionOf(event: OrderEvent): OrderAction {
       return { ...event, type: 'declineReturn' };
     case 'refundGranted':
       return { ...event, type: 'grantRefund' };
-    case 'refunded':
-      return { type: 'confirmRefund', cause: event.cause };
+    case 'refunded': {
+      const { cause, reference } = event;
+      if (reference === undefined) return { type: 'confirmRefund', cause };
+      const products = Object(events[cause]).products;
+      return { type: 'recordRefund', products, reference };
+    }
   }
 }
 
@@ -168,7 +177,7 @@ function checkEvents(orders: readonly OrderRow[], { visits }: Ending): string[] 
     const life = lifeOf(order);
     return life.events.flatMap((event, index) => {
       const events = life.events.slice(0, index);
-      const decided = decide({ ...life, events }, actionOf(event), event.at);
+      const decided = decide({ ...life, events }, actionOf({ ...life, events }, event), event.at);
       const made = decided.ok && decided.value ? encodeEvent(decided.value) : decided;
       const isLate = (events.at(-1)?.at ?? '') > event.at;
       return isDeepStrictEqual(made, order.events[index]) && !isLate
@@ -204,8 +213,17 @@ const operatorEvents: readonly string[] = [
  */
 async function checkTraces(orders: readonly OrderRow[], { db }: Ending): Promise<string[]> {
   const refunds = await db.select().from(refundTable);
-  const unpaid = refunds.filter(({ refundedAt }) => refundedAt === null);
-  const due = orders.filter((order) => dueRefunds(lifeOf(order)).length > 0);
+  const dueOf = (order: OrderRow) => dueRefunds(lifeOf(order));
+  // What was paid in cash stays due until the operator pays it.
+  const inCash = orders.filter(({ cashFee }) => cashFee !== null);
+  const waiting = inCash.flatMap((order) =>
+    dueOf(order).map(({ cause, amount }) => `${order.id} ${cause} ${amount}`),
+  );
+  const cashIds = new Set(inCash.map(({ id }) => id));
+  const unpaid = refunds.filter(
+    ({ refundedAt, orderId }) => refundedAt === null && !cashIds.has(orderId),
+  );
+  const due = orders.filter((order) => !cashIds.has(order.id) && dueOf(order).length > 0);
   const paid = orders.flatMap(({ id, events }) =>
     events.flatMap((event) =>
       event.type === 'refunded' ? [`${id} ${event.cause} ${event.amount}`] : [],
@@ -221,7 +239,8 @@ async function checkTraces(orders: readonly OrderRow[], { db }: Ending): Promise
       return mail ? [`${mail.kind} ${about.number}`] : [];
     });
   });
-  const isOperators = (event: { readonly type: string }) => operatorEvents.includes(event.type);
+  const isOperators = (event: { readonly type: string }) =>
+    operatorEvents.includes(event.type) || 'reference' in event;
   const noted = (await db.select().from(auditEntries)).flatMap(({ subject, after }) => {
     const { event } = after as { event: OrderEvent };
     return isOperators(event) ? [`${subject} ${event.type} ${event.at}`] : [];
@@ -235,7 +254,7 @@ async function checkTraces(orders: readonly OrderRow[], { db }: Ending): Promise
     ...differences(
       'refund',
       refunds.map(({ orderId, cause, amount }) => `${orderId} ${cause} ${amount}`),
-      paid,
+      [...paid, ...waiting],
     ),
     ...differences('mail', sent, toSend),
     ...differences('audit entry', noted, toNote),
@@ -319,6 +338,10 @@ async function createPeople(
     productOf(index, initialStock(count)),
   );
   await db.insert(productTable).values(catalogue);
+  await db
+    .insert(pinCodes)
+    .values({ pin: anAddress.pinCode, days: 2, isCashOnDelivery: true })
+    .onConflictDoNothing();
   const people = Array.from({ length: count }, (_, index) => {
     const random = createRandom(seed, index + 1);
     const operatorRandom = createRandom(seed, count + 2 + index);
@@ -439,6 +462,8 @@ export async function openStage(
     RAZORPAY_KEY_SECRET: bank.keySecret,
     RAZORPAY_WEBHOOK_SECRET: bank.webhookSecret,
     RAZORPAY_API_URL: bank.url,
+    COD_LIMIT: '100000',
+    COD_FEE: String(CASH_FEE),
   };
   const count = database.kind === 'folder' ? 1 : 2;
   const processes = await Promise.all(Array.from({ length: count }, () => createApiProcess(env)));

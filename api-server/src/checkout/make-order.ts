@@ -11,12 +11,13 @@ import { areFree, boughtIn, changeStock, lockProducts } from './stock.ts';
 
 /**
  * Result of `makeOrder`. 'soldOut': the checkout was paid after it was closed, and its pieces have been sold or the
- * account deleted meanwhile, so the sweep refunds the payment. 'paymentUsed': the payment belongs to another order.
+ * account deleted meanwhile, so the sweep refunds the payment; or it was to be paid on delivery, and is closed. 'paymentUsed': the payment belongs to another order.
  */
 type Made = OrderRow | 'soldOut' | 'paymentUsed';
 
 /**
- * Creates the single order of a paid checkout, whoever reports the payment. Order, stock, cart and checkout change
+ * Creates the single order of a checkout that is paid, or that its shopper confirms to pay on delivery, whoever reports
+ * it. Order, stock, cart and checkout change
  * together or not at all. Idempotent: a second call returns the same order. The checkout no longer counts against
  * `network`, from which its payment was reported.
  */
@@ -32,6 +33,9 @@ export const makeOrder = (
     // The payment is or will be refunded. Stock that arrived later doesn't change that.
     if (checkout.status === 'closed' && checkout.paymentId !== null) return 'soldOut';
     const isHeld = checkout.status === 'open';
+    const isPaidLater = checkout.provider === 'cod';
+    // Nothing was paid for it, so the shopper can simply order again.
+    if (!isHeld && isPaidLater) return 'soldOut';
     if (!isHeld) {
       if (await isUsed(tx, paymentId)) return 'paymentUsed';
       if (!(await isForSale(tx, checkout))) {
@@ -47,7 +51,9 @@ export const makeOrder = (
     await changeStock(tx, checkout.lines, isHeld ? 'takeHeld' : 'takeFree');
     await closePaid(tx, checkout, paymentId);
     await mailOwner(tx, order);
-    if (isHeld && network !== undefined) await uncountCheckout(tx, network, checkout.lines);
+    // Whoever pays later could order everything, so the pieces count as unpaid ones of the network until its window ends.
+    if (isHeld && network !== undefined && !isPaidLater)
+      await uncountCheckout(tx, network, checkout.lines);
     return order;
   });
 
@@ -81,12 +87,12 @@ async function insertOrder(
   checkout: CheckoutRow,
   paymentReference: string,
 ): Promise<OrderRow | undefined> {
-  const { key, shopperId, lines, total, address, deliveryDays } = checkout;
+  const { key, shopperId, lines, total, address, deliveryDays, cashFee } = checkout;
   const [made] = await tx
     .insert(orders)
     .values({
       ...{ shopperId, id: key, number: newOrderNumber(), placedAt: now },
-      ...{ lines, total, address, deliveryDays, paymentReference },
+      ...{ lines, total, address, deliveryDays, cashFee, paymentReference },
     })
     .onConflictDoNothing()
     .returning();

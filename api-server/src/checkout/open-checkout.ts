@@ -3,12 +3,14 @@ import { refusals } from '@patchwork/api/refusals';
 import { decodeLine, decodeSeenLine, encodeLine } from '@patchwork/api/wire';
 import {
   CHECKOUT_LIFETIME_MS,
+  cashFault,
   deliveryDays,
   err,
   MAX_ORDER_LINES,
   ok,
   priceCheckout,
   type Result,
+  type Serviceability,
   toPaise,
 } from '@patchwork/domain';
 import { and, asc, count, eq, gt, inArray, isNull, max, or, sql } from 'drizzle-orm';
@@ -17,7 +19,8 @@ import { buildOnce, type Database } from '../database/database.ts';
 import { ago, fromNow, now } from '../database/expressions.ts';
 import { cartLines, checkouts, products, shoppers } from '../database/schema.ts';
 import { type ServerRefusal, serverRefusals } from '../http/refusals.ts';
-import { ProviderError } from '../payment/provider.ts';
+import { providerOf } from '../payment/cash-on-delivery.ts';
+import { type PaymentProvider, ProviderError } from '../payment/provider.ts';
 import {
   accountFields,
   type CheckoutRow,
@@ -43,13 +46,14 @@ interface OpenCall extends Settling {
   readonly address: string;
   readonly caller: Caller;
   readonly body: WireBodyOf<'openCheckout'>;
+  readonly cashOnDelivery: Settings['cashOnDelivery'];
 }
 
 /**
  * Stores an open checkout of the cart at current prices, and reserves its pieces. Returns the existing checkout if the
  * shopper has used the key before.
  */
-const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
+const reserve = ({ db, provider, caller: { shopperId }, body, cashOnDelivery }: OpenCall) =>
   db.transaction(async (tx): Promise<Result<CheckoutRow, ServerRefusal>> => {
     // Locked, so that parallel requests of a shopper can't open two checkouts.
     const address = await lockWithAddress(tx, shopperId, body.addressId);
@@ -61,11 +65,14 @@ const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
     const refused = refuseAfterUnpaid(unpaid);
     if (refused) return err(refused);
     if (!address) return err(refusals.addressUnknown);
-    const { isDeliverable, days } = await findPin(tx, address.pinCode);
-    if (!isDeliverable) return err(refusals.pinNotServed);
+    const served = await findPin(tx, address.pinCode, cashOnDelivery);
+    if (!served.isDeliverable) return err(refusals.pinNotServed);
     const priced = await price(tx, shopperId, body);
     if (!priced.ok) return priced;
-    const { lines, total } = priced.value;
+    const { lines } = priced.value;
+    const cashFee = feeOf(served, priced.value.total, body);
+    if (!cashFee.ok) return cashFee;
+    const total = priced.value.total + (cashFee.value ?? 0);
     const held = tx.$with('held', {}).as(holdSql(lines));
     const [row] = await tx
       .with(held)
@@ -80,13 +87,35 @@ const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
         lines,
         total,
         address,
-        deliveryDays: days === null ? null : deliveryDays(lines.map(decodeLine), days),
-        ...accountFields(provider),
+        deliveryDays:
+          served.days === null ? null : deliveryDays(lines.map(decodeLine), served.days),
+        cashFee: cashFee.value,
+        ...accountFields(accountFor(provider, body)),
       })
       .returning(checkoutFields);
     if (!row) throw new Error('A checkout was not stored');
     return ok(row);
   });
+
+/** Returns the provider at which a checkout is opened: this process's, or cash on delivery if the shopper chose that. */
+const accountFor = (own: PaymentProvider, { cashOnDelivery }: OpenCall['body']): PaymentProvider =>
+  cashOnDelivery ? providerOf(own, { provider: 'cod' }) : own;
+
+/**
+ * Returns the fee of an order at this price if the shopper chose cash on delivery; null otherwise. Refuses what the shop
+ * doesn't offer, and a fee that is not what the shopper saw.
+ */
+function feeOf(
+  served: Serviceability,
+  price: number,
+  { cashOnDelivery }: OpenCall['body'],
+): Result<number | null, ServerRefusal> {
+  if (!cashOnDelivery) return ok(null);
+  const fault = cashFault(served, price);
+  if (fault) return err(refusals[fault]);
+  const fee = served.cashOnDelivery?.fee ?? 0;
+  return fee === cashOnDelivery.fee ? ok(fee) : err(refusals.cartChanged);
+}
 
 const cartQuery = buildOnce((db) => {
   const isIn = eq(cartLines.shopperId, sql.placeholder('shopperId'));
@@ -161,7 +190,8 @@ async function makePayable(
   row: CheckoutRow,
 ): Promise<Result<PayableRow, ServerRefusal>> {
   if (isPayable(row)) return ok(row);
-  const { db, provider, caller, log } = call;
+  const { db, caller, log } = call;
+  const provider = providerOf(call.provider, row);
   const { key, total } = row;
   try {
     const providerOrderId = await provider.createOrder({ key, amountPaise: toPaise(total) });
@@ -198,7 +228,8 @@ const discard = (db: Database, key: string): Promise<void> =>
  * Throws a ProviderError.
  */
 async function makeWay(call: OpenCall, open: CheckoutRow): Promise<void> {
-  if (open.isOver || !isAt(call.provider, open)) await settle(call, open, 'always');
+  if (open.isOver || !isAt(providerOf(call.provider, open), open))
+    await settle(call, open, 'always');
 }
 
 async function reserveAndMakePayable(call: OpenCall): Promise<Result<PayableRow, ServerRefusal>> {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { checkouts } from '../database/schema.ts';
+import { providerOf } from '../payment/cash-on-delivery.ts';
 import type { PaymentFinding, PaymentProvider } from '../payment/provider.ts';
 import { type CheckoutRow, checkoutFields, isAt } from '../rows/checkout-row.ts';
 import { makeOrder } from './make-order.ts';
@@ -41,10 +42,8 @@ const closeCheckouts = (db: Database, keys: readonly string[]): Promise<void> =>
  * Asks the provider whether a checkout was paid. Without asking, returns 'unpaid' if the provider hasn't created an
  * order, and 'unknown' if the checkout belongs to another account. Throws a ProviderError.
  */
-export async function findPayment(
-  provider: PaymentProvider,
-  row: CheckoutRow,
-): Promise<PaymentFinding> {
+export async function findPayment(own: PaymentProvider, row: CheckoutRow): Promise<PaymentFinding> {
+  const provider = providerOf(own, row);
   if (row.providerOrderId === null) return { kind: 'unpaid' };
   if (!isAt(provider, row)) return { kind: 'unknown' };
   return provider.findPayment(row.providerOrderId);

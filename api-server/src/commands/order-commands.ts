@@ -2,7 +2,12 @@ import { endpoints, type WireBodyOf } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
 import { formatRupees, lineState } from '@patchwork/domain';
 import type { Command } from 'commander';
-import { changeAnyOrder, findAnyOrder, listOrders } from '../operator/orders.ts';
+import {
+  changeAnyOrder,
+  findAnyOrder,
+  listOrders,
+  type OperatorOrder,
+} from '../operator/orders.ts';
 import { CommandError } from './files.ts';
 import {
   checkBody,
@@ -28,6 +33,12 @@ import { exportOrders, rangeOf } from './order-export.ts';
 import { describeChange, describeEvent } from './order-report.ts';
 
 const firstDay = 'first day, such as 2026-11-01, in India’s time';
+/** Says how an order is paid. */
+const describePayment = ({ cashOnDelivery, paymentReference }: OperatorOrder): string =>
+  cashOnDelivery
+    ? `in cash on delivery, with a fee of ${formatRupees(cashOnDelivery.fee)}`
+    : `paid by ${paymentReference}`;
+
 const lastDay = 'last day, in India’s time';
 
 export function addOrderCommands({ program, add, run, readSettings }: Program): void {
@@ -36,7 +47,7 @@ export function addOrderCommands({ program, add, run, readSettings }: Program): 
   pageOptions(add(orders, 'list', 'list orders, newest first'))
     .option(
       '--status <status>',
-      'placed, packed, shipped, delivered, cancelled, refunded, or returnAsked for orders whose return awaits a decision',
+      'placed, packed, shipped, delivered, cancelled, refunded, returnAsked for orders whose return awaits a decision, or refundDue for orders with a refund that is not paid',
     )
     .option('--search <text>', 'an order number, email or payment reference')
     .option('--from <day>', firstDay)
@@ -85,7 +96,7 @@ export function addOrderCommands({ program, add, run, readSettings }: Program): 
             `  ${qty} × ${title} (${_id}), ${formatRupees(Number(price))} each: ${lineState(order, _id)}`,
         );
         const sentence = [
-          `${order.number}, ${order.status}, ${formatRupees(order.total)}, paid by ${order.paymentReference}`,
+          `${order.number}, ${order.status}, ${formatRupees(order.total)}, ${describePayment(order)}`,
           `${shopper.name}, ${shopper.email}`,
           `${address.name}, ${address.houseNumber} ${address.street}, ${address.city}, ${address.state} ${address.pinCode}, ${address.mobile}`,
           ...lines,
@@ -137,6 +148,9 @@ export function addOrderCommands({ program, add, run, readSettings }: Program): 
     (order, _options, command) => change(command, order, { type: 'deliver' }),
   );
   dryRun(
+    add(orders, 'refuse <order>', 'take back a parcel with cash on delivery, refused at the door'),
+  ).action((order, _options, command) => change(command, order, { type: 'refuse' }));
+  dryRun(
     add(
       orders,
       'cancel <order>',
@@ -160,5 +174,10 @@ export function addOrderCommands({ program, add, run, readSettings }: Program): 
     .requiredOption('--reason <text>', 'reason, shown to the shopper')
     .action((order, { product: products, reason }, command) =>
       change(command, order, { type: 'grantRefund', products, reason }),
+    );
+  ofProducts('paid-back <order>', 'record that you have refunded lines that were paid in cash')
+    .requiredOption('--reference <text>', 'reference of the transfer, shown to the shopper')
+    .action((order, { product: products, reference }, command) =>
+      change(command, order, { type: 'recordRefund', products, reference }),
     );
 }

@@ -9,8 +9,9 @@ const countedLines = ({ length }: readonly unknown[]): string => counted(length,
 export function describeEvent(event: OrderEvent): string {
   switch (event.type) {
     case 'packed':
+      return 'was packed';
     case 'delivered':
-      return `was ${event.type}`;
+      return `was delivered${event.cash === undefined ? '' : `, and ${formatRupees(event.cash)} paid in cash`}`;
     case 'shipped':
       return `was shipped with ${event.carrier}${event.trackingUrl ? `, ${event.trackingUrl}` : ''}`;
     case 'cancelled':
@@ -24,7 +25,7 @@ export function describeEvent(event: OrderEvent): string {
     case 'refundGranted':
       return `had a refund granted (${event.reason}): ${event.products.join(', ')}`;
     case 'refunded':
-      return `was refunded ${formatRupees(event.amount)}`;
+      return `was refunded ${formatRupees(event.amount)}${event.reference === undefined ? '' : ` by ${event.reference}`}`;
   }
 }
 
@@ -35,7 +36,11 @@ export function describeChange({ order, event }: ChangedOrder, isDryRun: boolean
   const due = dueRefunds(lifeOf(order)).find(({ cause }) => cause === order.events.length - 1);
   const refund = due?.amount ?? 0;
   const sentence = `${number} ${describeEvent(event)}`;
-  const paid = refund > 0 ? `. The server refunds ${formatRupees(refund)} within a minute` : '';
+  const payer =
+    order.cashFee === null
+      ? `The server refunds ${formatRupees(refund)} within a minute`
+      : `Transfer ${formatRupees(refund)} to the shopper, then record it with orders paid-back`;
+  const paid = refund > 0 ? `. ${payer}` : '';
   return {
     sentence: isDryRun ? `Dry run, nothing was changed: ${sentence}${paid}` : sentence + paid,
     data: { ...data, refund },

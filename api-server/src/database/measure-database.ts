@@ -23,9 +23,12 @@ const ageOf = (time: SQL) => sql<string>`coalesce(extract(epoch from now() - ${t
 /** Reads the counts, each from the partial index for its condition. The age is based on the database's clock. */
 async function readCounts(db: Database): Promise<Counts> {
   const late = sql`${checkouts.status} = 'closed' and ${checkouts.paymentId} is not null and ${checkouts.refundedAt} is null`;
+  // An operator pays back what was paid in cash: see the orders with the status refundDue.
   const due = sql`(
     select ${checkouts.openedAt} as since from ${checkouts} where ${late}
-    union all select ${refunds.createdAt} from ${refunds} where ${refunds.refundedAt} is null
+    union all select ${refunds.createdAt} from ${refunds}
+      join ${checkouts} on ${checkouts.key} = ${refunds.orderId}
+      where ${refunds.refundedAt} is null and ${checkouts.provider} <> 'cod'
   ) as due`;
   const [row] = await db
     .select({

@@ -245,6 +245,8 @@ const bought = () => ({
   address: jsonb('address').$type<WireAddress>().notNull(),
   /** Calendar days from the day of the order to the delivery; null if there was no table of PIN codes. */
   deliveryDays: integer('delivery_days'),
+  /** Fee of cash on delivery in whole rupees, a part of `total`; null if the order is paid before. */
+  cashFee: integer('cash_fee'),
 });
 
 export const orders = pgTable(
@@ -382,7 +384,7 @@ export const checkouts = pgTable(
     openedAt: instant('opened_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     ...bought(),
-    provider: text('provider', { enum: ['simulator', 'razorpay'] }).notNull(),
+    provider: text('provider', { enum: ['simulator', 'razorpay', 'cod'] }).notNull(),
     /** Key id of the Razorpay account at which the order was created. Null for the simulator and in older rows. */
     account: text('account'),
     /** Order id at the provider; null until the provider has created the order. */

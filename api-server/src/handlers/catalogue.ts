@@ -67,5 +67,6 @@ export const catalogueHandlers = {
     return body ? ok(body) : err(refusals.productUnknown);
   },
 
-  checkServiceability: async ({ db, query }) => ok(await findPin(db, query.pin)),
+  checkServiceability: async ({ db, query, cashOnDelivery }) =>
+    ok(await findPin(db, query.pin, cashOnDelivery)),
 } satisfies Partial<Handlers>;

@@ -4,6 +4,7 @@ import { makeOrder } from '../checkout/make-order.ts';
 import { openCheckout } from '../checkout/open-checkout.ts';
 import { settle } from '../checkout/settle.ts';
 import { serverRefusals } from '../http/refusals.ts';
+import { providerOf } from '../payment/cash-on-delivery.ts';
 import {
   findCheckout,
   findOpenCheckout,
@@ -42,9 +43,10 @@ export const checkoutHandlers = {
   },
 
   confirmCheckout: async (call) => {
-    const { db, caller, address, params, body, provider, log } = call;
+    const { db, caller, address, params, body, log } = call;
     const row = await findCheckout(db, caller.shopperId, params.key);
     if (!row) return err(refusals.checkoutUnknown);
+    const provider = providerOf(call.provider, row);
     const { providerOrderId: orderId } = row;
     if (!isAt(provider, row)) {
       const known = await orderOf(call, row);

@@ -28,6 +28,8 @@ export interface Services {
   readonly shopUrl: string;
   /** Days after delivery during which a return can be requested. */
   readonly returnDays: number;
+  /** Terms of cash on delivery; undefined if the shop offers none. */
+  readonly cashOnDelivery: Settings['cashOnDelivery'];
   readonly log: Logger;
 }
 
@@ -35,6 +37,7 @@ export async function createServices(
   opened: Pick<OpenDatabase, 'db' | 'health' | 'writes'>,
   {
     attempts,
+    cashOnDelivery,
     guestAccount,
     hashCost,
     maxListedProducts,
@@ -50,7 +53,10 @@ export async function createServices(
   const [secret = await readSecret(db, 'token'), ...others] = tokenSecrets;
   const tokens = createTokens(secret, ...others);
   const catalogue = createCatalogueAnswers(opened);
-  const shop = { attempts, guestAccount, maxListedProducts, returnDays, shopUrl };
+  const shop = {
+    ...{ attempts, cashOnDelivery, guestAccount },
+    ...{ maxListedProducts, returnDays, shopUrl },
+  };
   const services = { db, health, passwords, tokens, catalogue, log, ...shop };
   if (razorpay) return { ...services, provider: createRazorpay(razorpay), simulator: undefined };
   const simulator = createSimulator(db, await readSecret(db, 'simulator'));

@@ -3,7 +3,7 @@ import { emailKeyOf, isOrderNumber, type OrderStatus } from '@patchwork/domain';
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { isReturnAsked, isUuid } from '../database/expressions.ts';
-import { orders, shoppers } from '../database/schema.ts';
+import { orders, refunds, shoppers } from '../database/schema.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { olderThan } from '../rows/older-than.ts';
 import { isReferredToBy, ordersByTime, toWireOrder } from '../rows/order-row.ts';
@@ -40,13 +40,18 @@ async function isFoundBy(db: Database, search: string): Promise<SQL | undefined>
   return shopper ? eq(orders.shopperId, shopper.id) : sql`false`;
 }
 
-/** Filter of the list of orders: an order's status, or 'returnAsked' for orders with a line in that state. */
-type OrderFilter = OrderStatus | 'returnAsked';
+/**
+ * Filter of the list of orders: an order's status, 'returnAsked' for orders with a line in that state, or 'refundDue' for
+ * orders with a refund that is not paid.
+ */
+type OrderFilter = OrderStatus | 'returnAsked' | 'refundDue';
 
-const hasStatus = (status: OrderFilter): SQL =>
-  status === 'returnAsked'
-    ? isReturnAsked(orders.events)
-    : sql`${orders.status} = any(array[${status}])`;
+const isRefundDue = sql`exists (select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.refundedAt} is null)`;
+
+function hasStatus(status: OrderFilter): SQL {
+  if (status === 'returnAsked') return isReturnAsked(orders.events);
+  return status === 'refundDue' ? isRefundDue : sql`${orders.status} = any(array[${status}])`;
+}
 
 /**
  * Returns the status as the first sort key, so that Postgres uses the index that begins with it. With the index of all
@@ -54,7 +59,9 @@ const hasStatus = (status: OrderFilter): SQL =>
  * equality, because Postgres would then ignore the status as a sort key.
  */
 const byStatus = (status: OrderFilter | undefined): SQL[] =>
-  status === undefined || status === 'returnAsked' ? [] : [desc(orders.status)];
+  status === undefined || status === 'returnAsked' || status === 'refundDue'
+    ? []
+    : [desc(orders.status)];
 
 export interface OrderSearch {
   readonly limit: number;
@@ -110,6 +117,8 @@ const commands = {
   acceptReturn: 'accept-return',
   declineReturn: 'decline-return',
   grantRefund: 'refund',
+  refuse: 'refuse',
+  recordRefund: 'paid-back',
 } as const;
 
 type OperatorAction = WireBodyOf<'changeOrder'>['action'];

@@ -11,7 +11,7 @@ import {
   orderStatus,
   type Result,
 } from '@patchwork/domain';
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { changeStock } from '../checkout/stock.ts';
 import type { Database } from '../database/database.ts';
 import { orders, refunds } from '../database/schema.ts';
@@ -78,6 +78,7 @@ async function changeWithin(
   await tx.update(orders).set({ events, status }).where(eq(orders.id, order.id));
   await returnPieces(tx, order, event);
   await addRefunds(tx, changed);
+  await closeRefund(tx, order, event);
   await mailOwner(tx, changed, event);
   if (actor) {
     await recordChange(tx, actor, {
@@ -105,6 +106,13 @@ async function addRefunds(tx: Database, order: OrderRow): Promise<void> {
   for (const refund of due) {
     await tx.insert(refunds).values({ id: randomUUID(), orderId: order.id, ...refund });
   }
+}
+
+/** Marks the refund that an event reports as paid. */
+async function closeRefund(tx: Database, { id }: OrderRow, event: OrderEvent): Promise<void> {
+  if (event.type !== 'refunded') return;
+  const isThis = and(eq(refunds.orderId, id), eq(refunds.cause, event.cause));
+  await tx.update(refunds).set({ refundedAt: sql`now()` }).where(isThis);
 }
 
 type RefundRow = typeof refunds.$inferSelect;

@@ -46,8 +46,10 @@ const pay = (
       isDue: and(
         condition,
         isNull(refunds.refundedAt),
+        // An operator pays what was paid in cash.
         sql`${refunds.nextAttemptAt} <=
-          (select ${dueTime(provider)} from ${checkouts} where ${checkouts.key} = ${refunds.orderId})`,
+          (select ${dueTime(provider)} from ${checkouts}
+            where ${checkouts.key} = ${refunds.orderId} and ${checkouts.provider} <> 'cod')`,
       ),
       async ask({ refund: { id, amount }, payment, at }) {
         if (!isAt(provider, at))

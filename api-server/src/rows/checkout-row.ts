@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { buildOnce, type Database } from '../database/database.ts';
 import { ago, interval, isUuid, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
+import { cashOf } from './order-row.ts';
 
 /** Time limit for creating a checkout's order at the provider. Then a checkout without an order ends and is closed. */
 export const ORDER_TIMEOUT_MS = 60_000;
@@ -40,8 +41,8 @@ export const isPayable = (row: CheckoutRow): row is PayableRow => row.providerOr
 
 /** Account at a payment provider. */
 export interface PaymentAccount {
-  readonly name: 'simulator' | 'razorpay';
-  /** Public key of the account, used by the page to open the provider's window; undefined for the simulator. */
+  readonly name: 'simulator' | 'razorpay' | 'cod';
+  /** Public key of the account, used by the page to open the provider's window; undefined for the others. */
   readonly keyId?: string;
 }
 
@@ -60,9 +61,9 @@ export const isAt = (
   { provider, account }: Pick<CheckoutRow, 'provider' | 'account'>,
 ): boolean => provider === name && (account === null || account === keyId);
 
-/** Returns the condition of `isAt` in SQL. */
+/** Returns the condition of `isAt` in SQL. Every process also knows the checkouts with cash on delivery. */
 export const isAtSql = ({ name, keyId }: PaymentAccount): SQL =>
-  sql`(${checkouts.provider} = ${name} and coalesce(${checkouts.account}, ${keyId ?? ''}) = ${keyId ?? ''})`;
+  sql`(${checkouts.provider} = 'cod' or ${checkouts.provider} = ${name} and coalesce(${checkouts.account}, ${keyId ?? ''}) = ${keyId ?? ''})`;
 
 /** Returns a checkout in the API's format. */
 export const toWireCheckout = (row: PayableRow, account: PaymentAccount): WireCheckout => ({
@@ -74,6 +75,7 @@ export const toWireCheckout = (row: PayableRow, account: PaymentAccount): WireCh
   total: row.total,
   address: row.address,
   ...(row.deliveryDays !== null && { deliveryDays: row.deliveryDays }),
+  ...cashOf(row),
   payment: {
     provider: row.provider,
     orderId: row.providerOrderId,

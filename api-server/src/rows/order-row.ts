@@ -18,6 +18,12 @@ export type OrderRow = typeof orders.$inferSelect;
 export const newOrderNumber = (): string =>
   formatOrderNumber(crypto.getRandomValues(new Uint8Array(ORDER_NUMBER_BYTES)));
 
+/** Returns the fields of an order or a checkout about cash on delivery; none if it is paid before. */
+export const cashOf = ({
+  cashFee,
+}: Pick<OrderRow, 'cashFee'>): Pick<WireOrder, 'cashOnDelivery'> =>
+  cashFee === null ? {} : { cashOnDelivery: { fee: cashFee } };
+
 /** Returns an order in the API's format. */
 export const toWireOrder = (row: OrderRow, returnDays: number): WireOrder => ({
   _id: row.id,
@@ -27,16 +33,18 @@ export const toWireOrder = (row: OrderRow, returnDays: number): WireOrder => ({
   total: row.total,
   address: row.address,
   ...(row.deliveryDays !== null && { deliveryDays: row.deliveryDays }),
+  ...cashOf(row),
   paymentReference: row.paymentReference,
   events: row.events,
   returnUntil: returnDeadline(row, returnDays)?.toISOString() ?? null,
 });
 
 /** Returns the parts of an order that determine its state. */
-export const lifeOf = ({ lines, total, events }: OrderRow): OrderLife => ({
+export const lifeOf = ({ lines, total, events, cashFee }: OrderRow): OrderLife => ({
   lines: lines.map(decodeLine),
   total,
   events,
+  ...cashOf({ cashFee }),
 });
 
 /** Returns the condition for the order with this id. Matches nothing if the text is not a UUID. */

@@ -1,15 +1,24 @@
-import { type PinCodeEntry, type Serviceability, serviceabilityOf } from '@patchwork/domain';
+import {
+  type CashTerms,
+  type PinCodeEntry,
+  type Serviceability,
+  serviceabilityOf,
+} from '@patchwork/domain';
 import { count, eq, max, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { pinCodes } from '../database/schema.ts';
 import { type Actor, recordChange } from './audit.ts';
 
-/** Looks up a PIN code, six digits, in the shop's table, if it has one. */
-export async function findPin(db: Database, pin: string): Promise<Serviceability> {
+/** Looks up a PIN code, six digits, in the shop's table, if it has one. `terms` are the shop's of cash on delivery. */
+export async function findPin(
+  db: Database,
+  pin: string,
+  terms: CashTerms | undefined,
+): Promise<Serviceability> {
   const [row] = await db.select().from(pinCodes).where(eq(pinCodes.pin, pin));
-  if (row) return serviceabilityOf(pin, row);
+  if (row) return serviceabilityOf(pin, row, terms);
   const [any] = await db.select({ pin: pinCodes.pin }).from(pinCodes).limit(1);
-  return serviceabilityOf(pin, any ? undefined : null);
+  return serviceabilityOf(pin, any ? undefined : null, terms);
 }
 
 export interface PinCodeRow extends PinCodeEntry {

@@ -61,7 +61,9 @@ function History({ order: { placedAt, events, lines } }: { order: OrderData }) {
           )}
           {'products' in event && <p>{namesOf(lines, event.products)}</p>}
           {'reason' in event && <p>“{event.reason}”</p>}
+          {'cash' in event && <p>{formatRupees(event.cash ?? 0)} in cash</p>}
           {'amount' in event && <p>{formatRupees(event.amount)}</p>}
+          {'reference' in event && <p>{event.reference}</p>}
         </li>
       ))}
     </ol>
@@ -86,6 +88,12 @@ function Lines({ order }: { order: OrderData }) {
             </li>
           );
         })}
+        {order.cashOnDelivery && (
+          <li className={styles.line}>
+            <span>Cash on delivery</span>
+            <span className={styles.sum}>{formatRupees(order.cashOnDelivery.fee)}</span>
+          </li>
+        )}
         <li className={styles.line}>
           <strong>Total</strong>
           <strong className={styles.sum}>{formatRupees(order.total)}</strong>
@@ -95,7 +103,11 @@ function Lines({ order }: { order: OrderData }) {
   );
 }
 
-const Facts = ({ order: { shopper, address, paymentReference } }: { order: OrderData }) => (
+const Facts = ({
+  order: { shopper, address, paymentReference, cashOnDelivery },
+}: {
+  order: OrderData;
+}) => (
   <Section title="Shopper" className={styles.block}>
     <dl className={styles.facts}>
       <div>
@@ -120,8 +132,8 @@ const Facts = ({ order: { shopper, address, paymentReference } }: { order: Order
         </dd>
       </div>
       <div>
-        <dt>Payment reference</dt>
-        <dd>{paymentReference}</dd>
+        <dt>{cashOnDelivery ? 'Payment' : 'Payment reference'}</dt>
+        <dd>{cashOnDelivery ? 'Cash on delivery' : paymentReference}</dd>
       </div>
     </dl>
   </Section>
@@ -131,10 +143,12 @@ const doneTexts = {
   pack: 'The order is packed.',
   ship: 'The order is shipped.',
   deliver: 'The order is delivered.',
+  refuse: 'The order is cancelled, and its pieces are in stock again.',
   cancel: 'The products are cancelled.',
   acceptReturn: 'The return is accepted.',
   declineReturn: 'The return is declined.',
   grantRefund: 'The price is paid back.',
+  recordRefund: 'The refund is recorded.',
 } as const satisfies Record<OrderAction['type'], string>;
 
 /**
@@ -194,7 +208,8 @@ export function Order() {
     await takeOrder(() => changed.value.order);
     const otherwise = shippedOtherwise(changed.value.order, action);
     if (otherwise !== undefined) return refuse(otherwise);
-    toast.success(doneTexts[action.type]);
+    const isOwed = action.type === 'grantRefund' && changed.value.order.cashOnDelivery;
+    toast.success(isOwed ? 'The price is to be paid back by you.' : doneTexts[action.type]);
     return true;
   }
 

@@ -5,7 +5,15 @@ import type { Order, OrderAction } from './api.ts';
 import styles from './backoffice.module.css';
 import { Field } from './Frame.tsx';
 
-export type FormName = 'pack' | 'ship' | 'deliver' | 'return' | 'cancel' | 'refund';
+export type FormName =
+  | 'pack'
+  | 'ship'
+  | 'deliver'
+  | 'refuse'
+  | 'return'
+  | 'cancel'
+  | 'refund'
+  | 'paidBack';
 
 /** Error of a form: a validation error, a refusal or a failed request. */
 export interface Problem {
@@ -86,6 +94,26 @@ function readRefund(fields: FormData): OrderAction | string {
   return reason === '' ? noReason : { type: 'grantRefund', products, reason };
 }
 
+function readPaidBack(fields: FormData): OrderAction | string {
+  const products = chosenIn(fields);
+  const reference = textOf(fields, 'reference');
+  if (products.length === 0) return noneChosen;
+  return reference === ''
+    ? 'Enter the reference of your transfer: the shopper reads it.'
+    : { type: 'recordRefund', products, reference };
+}
+
+/** Returns the lines of the oldest refund that an operator has to pay, because it was paid in cash. */
+function linesToPayBack({ cashOnDelivery, events, lines }: Order): Order['lines'] {
+  if (!cashOnDelivery) return [];
+  const paid = events.flatMap((event) => (event.type === 'refunded' ? event.cause : []));
+  const due = events.find(
+    (event, index) =>
+      (event.type === 'returnAccepted' || event.type === 'refundGranted') && !paid.includes(index),
+  );
+  return due && 'products' in due ? lines.filter(({ _id }) => due.products.includes(_id)) : [];
+}
+
 interface LineChoiceProps {
   legend: string;
   lines: Order['lines'];
@@ -133,6 +161,8 @@ export function Actions({ order, problem, send }: ActionsProps) {
   const refundable = findEvent(order, 'delivered')
     ? linesIn('bought', 'returnAsked', 'returnDeclined')
     : [];
+  const isCash = order.cashOnDelivery !== undefined;
+  const owed = linesToPayBack(order);
   const shows = (form: FormName, isPossible: boolean) => isPossible || problem?.form === form;
   const form = { problem, send };
   return (
@@ -163,6 +193,25 @@ export function Actions({ order, problem, send }: ActionsProps) {
           <Button type="submit">Mark as delivered</Button>
         </ActionForm>
       )}
+      {shows('refuse', isCash && status === 'shipped') && (
+        <ActionForm {...form} name="refuse" read={() => ({ type: 'refuse' })}>
+          <Button type="submit" variant="danger">
+            Refused at the door
+          </Button>
+        </ActionForm>
+      )}
+      {shows('paidBack', owed.length > 0) && (
+        <ActionForm {...form} name="paidBack" read={readPaidBack}>
+          <LineChoice legend="Transferred to the shopper" lines={owed} isChosen />
+          <TextField
+            label="Reference of the transfer"
+            name="reference"
+            maxLength={200}
+            error={undefined}
+          />
+          <Button type="submit">Record the refund</Button>
+        </ActionForm>
+      )}
       {shows('return', asked.length > 0) && (
         <ActionForm {...form} name="return" read={readVerdict}>
           <LineChoice legend="Return requested" lines={asked} isChosen />
@@ -180,7 +229,11 @@ export function Actions({ order, problem, send }: ActionsProps) {
         <details>
           <summary>Cancel products</summary>
           <ActionForm {...form} name="cancel" read={readCancellation}>
-            <LineChoice legend="Cancel and pay back" lines={cancellable} isChosen />
+            <LineChoice
+              legend={isCash ? 'Cancel' : 'Cancel and pay back'}
+              lines={cancellable}
+              isChosen
+            />
             <Button type="submit" variant="danger">
               Cancel these products
             </Button>
@@ -199,7 +252,7 @@ export function Actions({ order, problem, send }: ActionsProps) {
           </ActionForm>
         </details>
       )}
-      {asked.length + cancellable.length + refundable.length === 0 &&
+      {asked.length + cancellable.length + refundable.length + owed.length === 0 &&
         !['placed', 'packed', 'shipped'].includes(status) && <p>Nothing is left to do.</p>}
     </Section>
   );

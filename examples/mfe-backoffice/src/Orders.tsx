@@ -6,7 +6,11 @@ import styles from './backoffice.module.css';
 import { Frame, More, Search, Status, statusTexts, Time } from './Frame.tsx';
 import { listAtom } from './state.ts';
 
-const filterTexts = { ...statusTexts, returnAsked: 'Return requested' };
+const filterTexts = {
+  ...statusTexts,
+  returnAsked: 'Return requested',
+  refundDue: 'Refund to pay',
+};
 
 const ordersAtom = listAtom<Order>('backoffice', async (api, query, options) =>
   mapResult(await api.call(listOrders, { query }, options), ({ orders: rows, nextCursor }) => ({

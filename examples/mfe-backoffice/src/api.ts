@@ -12,7 +12,12 @@ const rupees = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.
 const productEntries = { _id: text, title: v.string(), image: v.string(), price: rupees };
 
 const event = v.variant('type', [
-  v.object({ type: v.picklist(['packed', 'delivered']), at: instantSchema }),
+  v.object({ type: v.literal('packed'), at: instantSchema }),
+  v.object({
+    type: v.literal('delivered'),
+    at: instantSchema,
+    cash: v.exactOptional(v.number()),
+  }),
   v.object({
     type: v.literal('shipped'),
     at: instantSchema,
@@ -31,13 +36,17 @@ const event = v.variant('type', [
     at: instantSchema,
     cause: v.number(),
     amount: v.number(),
+    reference: v.exactOptional(v.string()),
   }),
 ]);
 
 const statuses = ['placed', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
 
-/** Values of the order filter. The last one finds orders with a return that waits for an answer. */
-export const orderFilters = [...statuses, 'returnAsked'] as const;
+/**
+ * Values of the order filter. The last two find orders with a return that waits for an answer, and with a refund that is
+ * not paid.
+ */
+export const orderFilters = [...statuses, 'returnAsked', 'refundDue'] as const;
 
 const order = v.object({
   _id: text,
@@ -46,6 +55,8 @@ const order = v.object({
   status: v.picklist(statuses),
   lines: v.array(v.object({ ...productEntries, qty: v.pipe(v.number(), v.safeInteger()) })),
   total: v.number(),
+  /** Present if the order is paid in cash on delivery. The fee is a part of the total. */
+  cashOnDelivery: v.exactOptional(v.object({ fee: v.number() })),
   address: v.object({
     name: v.string(),
     houseNumber: v.string(),
@@ -84,13 +95,18 @@ export type Product = v.InferOutput<typeof product>;
 export type Shopper = v.InferOutput<typeof shopper>;
 
 export type OrderAction =
-  | { readonly type: 'pack' | 'deliver' }
+  | { readonly type: 'pack' | 'deliver' | 'refuse' }
   | { readonly type: 'ship'; readonly carrier: string; readonly trackingUrl?: string }
   | { readonly type: 'cancel' | 'acceptReturn'; readonly products: readonly string[] }
   | {
       readonly type: 'declineReturn' | 'grantRefund';
       readonly products: readonly string[];
       readonly reason: string;
+    }
+  | {
+      readonly type: 'recordRefund';
+      readonly products: readonly string[];
+      readonly reference: string;
     };
 
 /** Change of a product: the fields that differ. Prices are in whole rupees; a negative `addStock` removes pieces. */

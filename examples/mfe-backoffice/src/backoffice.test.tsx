@@ -264,3 +264,43 @@ test('an account is exported and disabled, and can’t be deleted while an order
   await user.click(row.getByRole('button', { name: /^Delete meera/ }));
   expect((await row.findByRole('alert')).textContent).toMatch(/An order is still in progress/);
 });
+
+const cashOrder = (...events: readonly OrderEvent[]): ShopOrder => ({
+  ...anOrder(events),
+  ...{ total: 6946, cashOnDelivery: { fee: 49 } },
+});
+
+const openCashOrder = async (...events: readonly OrderEvent[]) => {
+  const opened = await open(Order, {
+    orders: [cashOrder(...events)],
+    path: '/backoffice/orders/:order',
+    at: '/backoffice/orders/PW-0000-0000',
+  });
+  await screen.findByText('Cash on delivery', { selector: 'dd' });
+  return opened;
+};
+
+test('a parcel with cash on delivery that is refused at the door is cancelled', async () => {
+  const { user } = await openCashOrder(...delivered.slice(0, 2));
+  await user.click(button('Refused at the door'));
+  expect(await screen.findByText('Nothing is left to do.')).toBeDefined();
+  expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0);
+});
+
+test('a refund of what was paid in cash is recorded with the reference of its transfer', async () => {
+  const { user } = await openCashOrder(
+    ...delivered.slice(0, 2),
+    { type: 'delivered', at, cash: 6946 },
+    { type: 'refundGranted', at, products: ['trousers'], reason: 'It came torn' },
+  );
+  await user.click(button('Record the refund'));
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Enter the reference of your transfer: the shopper reads it.',
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Reference of the transfer' }), 'UPI 4335');
+  await user.click(button('Record the refund'));
+  expect(await screen.findByText('UPI 4335')).toBeDefined();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Record the refund' })).toBeNull(),
+  );
+});

@@ -33,6 +33,8 @@ interface PriceTableProps {
   lines: readonly LineItem[];
   /** Whole rupees. Defaults to the sum of the lines. */
   total?: number;
+  /** Fee of cash on delivery in whole rupees, a part of `total`; undefined without it. */
+  fee?: number | undefined;
   /** Returns a note below the title of a product, such as 'Cancelled'. */
   noteOf?: (productId: string) => string | undefined;
   /** Rows below the total. */
@@ -40,7 +42,13 @@ interface PriceTableProps {
 }
 
 /** Table with a row for each line, including the product's picture, and a row for the total. */
-export function PriceTable({ lines, total = cartTotal(lines), noteOf, foot }: PriceTableProps) {
+export function PriceTable({
+  lines,
+  total = cartTotal(lines),
+  fee,
+  noteOf,
+  foot,
+}: PriceTableProps) {
   const { knownImage } = useAtomValue(configurationAtom);
   return (
     <table className={styles.table}>
@@ -70,6 +78,14 @@ export function PriceTable({ lines, total = cartTotal(lines), noteOf, foot }: Pr
             <td>{formatRupees(lineTotal(line))}</td>
           </tr>
         ))}
+        {fee !== undefined && (
+          <tr>
+            <th scope="row" colSpan={2}>
+              Cash on delivery
+            </th>
+            <td>{formatRupees(fee)}</td>
+          </tr>
+        )}
       </tbody>
       <tfoot>
         <tr>
@@ -96,12 +112,13 @@ export function PriceSummary({
   title,
   lines,
   total = cartTotal(lines),
+  fee,
   action,
   children,
 }: PriceSummaryProps) {
   return (
     <Section title={title} className={`sheet ${styles.summary}`}>
-      <PriceTable lines={lines} total={total} />
+      <PriceTable lines={lines} total={total} fee={fee} />
       {children}
       {action !== null && (
         <div className={`bottom-bar ${styles.foot}`}>

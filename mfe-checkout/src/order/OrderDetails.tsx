@@ -1,4 +1,5 @@
 import {
+  cashToCollect,
   dueRefunds,
   findEvent,
   formatDeliveryDate,
@@ -45,20 +46,22 @@ function stepsOf(order: Order): readonly Step[] {
   const at = (type: OrderEvent['type']) => findEvent(order, type)?.at;
   const placed = { name: 'Placed', at: order.placedAt };
   const packed = { name: 'Packed', at: at('packed') };
+  const shipped = { name: 'Shipped', at: at('shipped') };
   const isCancelled = order.lines.every(
     ({ product }) => lineState(order, product.id) === 'cancelled',
   );
   if (isCancelled) {
     const cancelled = { name: 'Cancelled', at: at('cancelled') };
+    // An earlier cancellation of one line may have been paid back already.
+    const refundedAt = orderStatus(order) === 'refunded' ? at('refunded') : undefined;
     return [
       placed,
-      ...(packed.at ? [packed] : []),
+      // A parcel that was refused at the door had been shipped.
+      ...[packed, shipped].filter((step) => step.at !== undefined),
       cancelled,
-      // An earlier cancellation of one line may have been paid back already.
-      { name: 'Refunded', at: orderStatus(order) === 'refunded' ? at('refunded') : undefined },
+      ...(order.cashOnDelivery ? [] : [{ name: 'Refunded', at: refundedAt }]),
     ];
   }
-  const shipped = { name: 'Shipped', at: at('shipped') };
   return [placed, packed, shipped, { name: 'Delivered', at: at('delivered') }];
 }
 
@@ -128,19 +131,23 @@ function Delivery({ order }: OrderProps) {
 const dueSum = (order: Order): number =>
   dueRefunds(order).reduce((sum, { amount }) => sum + amount, 0);
 
-/** Rows with the refunded amount and the amount that is being refunded. */
-function Refunds({ order }: OrderProps) {
-  const paid = refundedAmount(order);
-  const due = dueSum(order);
-  const sums = { 'Paid back': paid, 'On its way back to you': due };
+/** Rows with the sum to pay on delivery, or that was paid then, the refunded one and the one that is being refunded. */
+function Sums({ order }: OrderProps) {
+  const collected = findEvent(order, 'delivered')?.cash ?? 0;
+  const sums = {
+    'To be paid on delivery': collected > 0 ? 0 : cashToCollect(order),
+    'Paid in cash': collected,
+    'Paid back': -refundedAmount(order),
+    [order.cashOnDelivery ? 'To be transferred to you' : 'On its way back to you']: -dueSum(order),
+  };
   return Object.entries(sums)
-    .filter(([, sum]) => sum > 0)
+    .filter(([, sum]) => sum !== 0)
     .map(([name, sum]) => (
       <tr key={name}>
         <th scope="row" colSpan={2}>
           {name}
         </th>
-        <td>−{formatRupees(sum)}</td>
+        <td>{sum < 0 ? `−${formatRupees(-sum)}` : formatRupees(sum)}</td>
       </tr>
     ));
 }
@@ -163,7 +170,8 @@ function Change({ order }: OrderProps) {
     return `${which} ${text}.`;
   });
   const due = dueSum(order);
-  const sum = due > 0 ? ` ${formatRupees(due)} is on its way back to you.` : '';
+  const way = order.cashOnDelivery ? 'will be transferred' : 'is on its way back';
+  const sum = due > 0 ? ` ${formatRupees(due)} ${way} to you.` : '';
   if (changes.length === 0) return null;
   return <p className={styles.change}>{`${changes.join(' ')}${sum}`}</p>;
 }
@@ -193,8 +201,9 @@ export function OrderDetails({ order, action }: OrderDetailsProps) {
       <PriceTable
         lines={order.lines}
         total={order.total}
+        fee={order.cashOnDelivery?.fee}
         noteOf={(productId) => lineNote(order, productId)}
-        foot={<Refunds order={order} />}
+        foot={<Sums order={order} />}
       />
       <dl className={`${styles.facts} ${styles.beside}`}>
         <div>
@@ -204,8 +213,10 @@ export function OrderDetails({ order, action }: OrderDetailsProps) {
           </dd>
         </div>
         <div>
-          <dt>Payment reference</dt>
-          <dd className={styles.reference}>{order.paymentReference}</dd>
+          <dt>{order.cashOnDelivery ? 'Payment' : 'Payment reference'}</dt>
+          <dd className={styles.reference}>
+            {order.cashOnDelivery ? 'Cash on delivery' : order.paymentReference}
+          </dd>
         </div>
       </dl>
       {action && <div className={styles.action}>{action}</div>}

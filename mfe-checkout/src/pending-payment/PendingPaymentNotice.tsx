@@ -88,7 +88,7 @@ function usePaymentState({ key, payment }: Checkout) {
   const store = useStore();
   const lookUp = useSetAtom(lookUpPaymentAtom);
   const { payment: config } = useAtomValue(configurationAtom);
-  const isBlind = config.provider === 'razorpay' && payment.provider !== 'razorpay';
+  const isBlind = config.provider === 'razorpay' && payment.provider === 'simulator';
   const [attempt, setAttempt] = useState(1);
   const [state, setState] = useState<PaymentState>(lookingUp);
   const retry = useCallback(() => {
@@ -240,7 +240,7 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
         <Actions payment={payment} isBar={isBar} state="unpaid">
           {!isAtOtherAccount(payment) && (
             <Continue payment={payment} onContinue={onContinue}>
-              Continue paying
+              {payment.payment.provider === 'cod' ? 'Place the order' : 'Continue paying'}
             </Continue>
           )}
           <Button variant="quiet" onClick={() => void discard()}>

@@ -17,6 +17,7 @@ import {
 } from '@patchwork/shop/domain';
 import { type Atom, atom } from 'jotai';
 import { cartProductsAtom } from './cart.ts';
+import { selectedDeliveryAtom } from './delivery.ts';
 import { confirmOrderAtom, orderHistoryAtom, placedOrderAtom, takeOrderAtom } from './orders.ts';
 import { selectAddressAtom, selectedAddressAtom } from './selected-address.ts';
 
@@ -110,6 +111,8 @@ interface Purchase extends Pick<Patience, 'onRetry'> {
   readonly key: string;
   readonly quote: Quote;
   readonly address: Address;
+  /** Present to pay in cash on delivery, for this fee in whole rupees. */
+  readonly cashOnDelivery?: { readonly fee: number };
   /** Signal after which the payment is not opened any more. */
   readonly signal?: AbortSignal;
 }
@@ -124,9 +127,12 @@ export const openPaymentAtom = action(
   async (
     get,
     set,
-    { key, quote, address, onRetry, signal }: Purchase,
+    { key, quote, address, cashOnDelivery, onRetry, signal }: Purchase,
   ): Promise<Result<Checkout, string>> => {
-    const body = { key, addressId: address.id, lines: quote.lines };
+    const body = {
+      ...{ key, addressId: address.id, lines: quote.lines },
+      ...(cashOnDelivery && { cashOnDelivery }),
+    };
     const session = get(sessionAtom);
     const isWanted = () => !signal?.aborted && get(sessionAtom) === session;
     const opened = await get(servicesAtom).callApi((api) =>
@@ -135,6 +141,8 @@ export const openPaymentAtom = action(
     if (!opened.ok) {
       // A payment may be open anyway: another one, or this one if only the response was lost.
       void get(openOnesAtom).refetch();
+      // The shop may have changed where it delivers, or its terms of cash on delivery.
+      void get(selectedDeliveryAtom).refetch();
       return opened;
     }
     await set(takeCheckoutAtom, opened.value.checkout);

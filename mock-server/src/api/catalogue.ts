@@ -26,8 +26,11 @@ function parseRows(rows: readonly ProductRow[]): readonly Product[] {
 }
 
 /** Looks up a PIN code in the settings' table, if they have one. */
-export const findPin = (pin: string, { pinCodes = {} }: MockSettings): Serviceability =>
-  serviceabilityOf(pin, Object.keys(pinCodes).length > 0 ? pinCodes[pin] : null);
+export const findPin = (
+  pin: string,
+  { pinCodes = {}, cashOnDelivery }: MockSettings,
+): Serviceability =>
+  serviceabilityOf(pin, Object.keys(pinCodes).length > 0 ? pinCodes[pin] : null, cashOnDelivery);
 
 export const catalogueHandlers = {
   listCategories: ({ data }) => ok({ categories: [...data.categories] }),

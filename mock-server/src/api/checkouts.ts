@@ -10,6 +10,7 @@ import {
 } from '@patchwork/api/wire';
 import {
   CHECKOUT_LIFETIME_MS,
+  cashFault,
   deliveryDays,
   err,
   formatOrderNumber,
@@ -20,6 +21,7 @@ import {
   type Quote,
   type Result,
   type SeenLine,
+  type Serviceability,
 } from '@patchwork/domain';
 import type { MockTables, UserRow } from '../data/rows.ts';
 import { findPin } from './catalogue.ts';
@@ -63,7 +65,7 @@ type Calling = Pick<Call<'settleCheckout'>, 'user' | 'data' | 'now'>;
 
 /** Creates the single order of a paid checkout. Order, checkout, cart, stock and mail change together. */
 function placeOrder({ user, data, now }: Calling, row: CheckoutRow, paymentReference: string) {
-  const { key, lines, total, address, deliveryDays } = row.checkout;
+  const { key, lines, total, address, deliveryDays, cashOnDelivery } = row.checkout;
   const order: WireOrder = {
     _id: key,
     number: formatOrderNumber(crypto.getRandomValues(new Uint8Array(ORDER_NUMBER_BYTES))),
@@ -72,6 +74,7 @@ function placeOrder({ user, data, now }: Calling, row: CheckoutRow, paymentRefer
     total,
     address,
     ...(deliveryDays !== undefined && { deliveryDays }),
+    ...(cashOnDelivery && { cashOnDelivery }),
     paymentReference,
     events: [],
     returnUntil: null,
@@ -144,11 +147,21 @@ export function settle(calling: Calling, row: CheckoutRow) {
 
 /**
  * Whether a payment is accepted. Payments at the simulated bank need its signature. Razorpay payments can't be verified
- * without an API server and are accepted unchecked, for demonstrations only.
+ * without an API server and are accepted unchecked, for demonstrations only. Cash on delivery needs no payment.
  */
-const isVerified = ({ charge }: CheckoutRow, paymentId: string, signature: string): boolean =>
-  paymentId.startsWith('pay_') ||
-  (charge?.paymentId === paymentId && charge.signature === signature);
+const isVerified = (
+  { checkout, charge }: CheckoutRow,
+  paymentId: string,
+  signature: string,
+): boolean =>
+  checkout.payment.provider === 'cod'
+    ? paymentId === checkout.payment.orderId
+    : paymentId.startsWith('pay_') ||
+      (charge?.paymentId === paymentId && charge.signature === signature);
+
+/** Refuses a fee other than the shop's. */
+const feeFault = ({ cashOnDelivery: terms }: Serviceability, { fee }: { readonly fee: number }) =>
+  terms?.fee === fee ? undefined : 'cartChanged';
 
 export const checkoutHandlers = {
   listCheckouts: ({ user, now }) =>
@@ -167,21 +180,29 @@ export const checkoutHandlers = {
     if (user.checkouts.some((row) => isOpen(row, now))) return err(refusals.checkoutOpen);
     const address = user.addresses.find(({ _id }) => _id === addressId);
     if (!address) return err(refusals.addressUnknown);
-    const { isDeliverable, days } = findPin(address.pinCode, call.settings);
-    if (!isDeliverable) return err(refusals.pinNotServed);
+    const served = findPin(address.pinCode, call.settings);
+    if (!served.isDeliverable) return err(refusals.pinNotServed);
     const priced = price(call, seen.map(decodeSeenLine));
     if (!priced.ok) return priced;
     const { lines, total } = priced.value;
+    const cash = call.body.cashOnDelivery;
+    const fault = cash && (cashFault(served, total) ?? feeFault(served, cash));
+    if (fault) return err(refusals[fault]);
+    const { days } = served;
     const checkout = {
       key,
       status: 'open',
       openedAt: now.toISOString(),
       expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME_MS).toISOString(),
       lines: lines.map(encodeLine),
-      total,
+      total: total + (cash?.fee ?? 0),
       address,
+      ...(cash && { cashOnDelivery: cash }),
       ...(days !== null && { deliveryDays: deliveryDays(lines, days) }),
-      payment: { provider: 'simulator', orderId: `order_${crypto.randomUUID()}` },
+      payment: {
+        provider: cash ? 'cod' : 'simulator',
+        orderId: `${cash ? 'cod' : 'order'}_${crypto.randomUUID()}`,
+      },
     } as const;
     const checkouts = [...user.checkouts, { checkout }].slice(-MAX_CHECKOUTS);
     data.saveUser({ ...user, checkouts });
@@ -202,6 +223,8 @@ export const checkoutHandlers = {
     if (!isVerified(row, paymentId, signature)) return err(refusals.signatureWrong);
     const known = orderOf(call.user, row);
     if (known) return ok({ order: known });
+    const isCash = row.checkout.payment.provider === 'cod';
+    if (isCash && !isOpen(row, call.now)) return err(refusals.checkoutClosed);
     if (call.user.orders.some((order) => order.paymentReference === paymentId)) {
       return err(refusals.paymentUsed);
     }
@@ -222,7 +245,10 @@ export const checkoutHandlers = {
 
   /** Pays at the simulated bank, or declines. The signature is a stored random value; nothing is computed. */
   simulatePayment: ({ params, body, user, data, now }) => {
-    const row = user.checkouts.find(({ checkout }) => checkout.payment.orderId === params.orderId);
+    const row = user.checkouts.find(
+      ({ checkout: { payment } }) =>
+        payment.orderId === params.orderId && payment.provider !== 'cod',
+    );
     if (!row) return err(refusals.checkoutUnknown);
     if (body.outcome === 'decline') return err(refusals.paymentDeclined);
     if (row.charge) return ok(row.charge);

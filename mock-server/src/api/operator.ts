@@ -5,6 +5,7 @@ import { type Refusal, refusals } from '@patchwork/api/refusals';
 import { orderCursorFault, type WireOrder } from '@patchwork/api/wire';
 import {
   demoAccount,
+  dueRefunds,
   emailKeyOf,
   err,
   lineState,
@@ -56,13 +57,15 @@ const toOperatorOrder = ({ user, order }: { user: UserRow; order: WireOrder }) =
   },
 });
 
-const hasStatus = (
-  { status, events, lines }: ReturnType<typeof toOperatorOrder>,
-  wanted: OrderStatus | 'returnAsked',
-): boolean =>
-  wanted === 'returnAsked'
-    ? lines.some(({ _id }) => lineState({ events }, _id) === wanted)
-    : status === wanted;
+function hasStatus(
+  order: ReturnType<typeof toOperatorOrder>,
+  wanted: OrderStatus | 'returnAsked' | 'refundDue',
+): boolean {
+  const { status, events, lines } = order;
+  if (wanted === 'returnAsked')
+    return lines.some(({ _id }) => lineState({ events }, _id) === wanted);
+  return wanted === 'refundDue' ? dueRefunds(decodeOrder(order)).length > 0 : status === wanted;
+}
 
 const isFoundBy = (
   { _id, number, paymentReference, shopper }: ReturnType<typeof toOperatorOrder>,

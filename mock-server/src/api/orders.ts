@@ -96,7 +96,8 @@ export function act(
     user: told,
     order: changed,
   };
-  const [refund] = dueRefunds(after);
+  // An operator pays back what was paid in cash.
+  const [refund] = after.cashOnDelivery ? [] : dueRefunds(after);
   return refund ? act(acted, { type: 'confirmRefund', cause: refund.cause }, at) : ok(acted);
 }
 

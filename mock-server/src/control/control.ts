@@ -1,6 +1,6 @@
 import type { EndpointName } from '@patchwork/api';
 import type { RenderedMail } from '@patchwork/api/mail';
-import type { PinCodeEntry, Result } from '@patchwork/domain';
+import type { CashTerms, PinCodeEntry, Result } from '@patchwork/domain';
 import type { PatchStep } from '../data/difference.ts';
 import type { MailRow, MockTables, TableName } from '../data/rows.ts';
 
@@ -47,6 +47,8 @@ export interface MockSettings {
   readonly isWarehouseByHand?: boolean;
   /** Table of the PIN codes that the shop delivers to. Without one, which is the default, it delivers everywhere. */
   readonly pinCodes?: Readonly<Record<string, PinCodeEntry>>;
+  /** Terms of cash on delivery, at the PIN codes whose entry allows it. By default there is none. */
+  readonly cashOnDelivery?: CashTerms;
   /** Custom responses, also for paths that the API doesn't have. The first match is sent. */
   readonly responses?: readonly OwnResponse[];
 }

@@ -67,6 +67,8 @@ const pinCodes = {
   682001: { days: 8, isCashOnDelivery: false },
 } as const;
 
+const cashOnDelivery = { limit: 5000, fee: 49 } as const;
+
 const FLAKY_RATE = 1 / 3;
 
 /** Tables by scenario, cached so that each call returns the same row objects: `difference` skips identical ones. */
@@ -91,7 +93,7 @@ export function tablesOf(scenario: ScenarioName): MockTables {
 /** Returns a scenario's settings: `defaults`, except where the scenario defines its own. */
 export function settingsOf(scenario: ScenarioName, defaults: MockSettings): MockSettings {
   if (scenario === 'slow-network') return { ...defaults, delay: SLOW_DELAY_MS };
-  if (scenario === 'pin-codes') return { ...defaults, pinCodes };
+  if (scenario === 'pin-codes') return { ...defaults, pinCodes, cashOnDelivery };
   if (scenario !== 'flaky-network') return defaults;
   const failure = { rate: FLAKY_RATE, as: 'network' } as const;
   return {

@@ -61,12 +61,15 @@ const pinCode = v.strictObject({
   isCashOnDelivery: v.boolean('is true or false'),
 });
 
+const rupees = wholeFrom(0, 1_000_000, 'is a whole number from 0 to 1 000 000');
+
 export const settingsSchema = v.strictObject({
   delay,
   seed: wholeFrom(0, MAX_SEED, `is a whole number from 0 to ${MAX_SEED}`),
   failures: v.record(callName, failure),
   isWarehouseByHand: v.exactOptional(v.boolean('is true or false')),
   pinCodes: v.exactOptional(v.record(pinCodeSchema, pinCode, 'is an object of PIN codes')),
+  cashOnDelivery: v.exactOptional(v.strictObject({ limit: rupees, fee: rupees })),
   responses: v.exactOptional(v.pipe(v.array(ownResponse, 'is a list'), v.readonly())),
 });
 

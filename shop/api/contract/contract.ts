@@ -7,6 +7,7 @@ import { accountContract } from './account.ts';
 import { addressesContract } from './addresses.ts';
 import { authContract } from './auth.ts';
 import { cartContract, wishlistContract } from './cart-and-wishlist.ts';
+import { cashContract } from './cash-on-delivery.ts';
 import { catalogueContract } from './catalogue.ts';
 import { checkoutContract } from './checkout.ts';
 import { deliveryContract } from './delivery.ts';
@@ -45,6 +46,7 @@ const areas = {
   addresses: addressesContract,
   auth: authContract,
   cart: cartContract,
+  'cash on delivery': cashContract,
   catalogue: catalogueContract,
   checkout: checkoutContract,
   delivery: deliveryContract,

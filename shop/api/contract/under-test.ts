@@ -1,4 +1,4 @@
-import type { PinCodeEntry } from '@patchwork/domain';
+import type { CashTerms, PinCodeEntry } from '@patchwork/domain';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { expect } from 'vitest';
@@ -70,6 +70,8 @@ export interface Target {
     productId: string,
     fields: Pictures | Pick<WireProduct, 'title'>,
   ) => Promise<void>;
+  /** Terms of cash on delivery, with a limit below ten pieces of any product. Undefined if this API offers none. */
+  readonly cashTerms?: CashTerms;
   /** Sets the shop's table of PIN codes; `{}` removes it. Undefined if this API can't be prepared that way. */
   readonly setPinCodes?: (pinCodes: Readonly<Record<string, PinCodeEntry>>) => Promise<void>;
 }

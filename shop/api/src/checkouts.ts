@@ -23,7 +23,7 @@ export const checkoutSchema = v.pipe(
     expiresAt: instantSchema,
     ...boughtEntries,
     payment: v.object({
-      provider: v.picklist(['simulator', 'razorpay']),
+      provider: v.picklist(['simulator', 'razorpay', 'cod']),
       orderId: sentId,
       keyId: v.exactOptional(sentId),
     }),
@@ -48,6 +48,8 @@ export interface CheckoutRequest {
   readonly addressId: string;
   /** The lines as the shopper saw them. */
   readonly lines: readonly LineItem[];
+  /** Present to pay in cash on delivery, for the fee that the shopper saw, in whole rupees. */
+  readonly cashOnDelivery?: { readonly fee: number };
 }
 
 const wireSeenLine = v.object({
@@ -75,7 +77,12 @@ const checkoutBody = {
       price: product.price,
     })),
   }),
-  schema: v.object({ key, addressId: sentId, lines: v.array(wireSeenLine) }),
+  schema: v.object({
+    key,
+    addressId: sentId,
+    lines: v.array(wireSeenLine),
+    cashOnDelivery: v.exactOptional(v.object({ fee: v.pipe(v.number(), v.safeInteger()) })),
+  }),
 } satisfies BodyCodec;
 
 /** Proof of payment, which the provider's window gives to the page. */

@@ -7,15 +7,18 @@ const pinQuery = {
   schema: v.object({ pin: pinCodeSchema }),
 } satisfies QueryCodec;
 
+const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
 const serviceabilityResponse = v.object({
   pin: v.string(),
   isDeliverable: v.boolean(),
   days: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   isCashOnDelivery: v.boolean(),
+  cashOnDelivery: v.nullable(v.object({ limit: rupees, fee: rupees })),
 }) satisfies v.GenericSchema<unknown, Serviceability>;
 
 export const deliveryEndpoints = {
-  /** Says whether and in how many days the shop delivers to a PIN code. */
+  /** Says whether and in how many days the shop delivers to a PIN code, and on which terms in cash. */
   checkServiceability: {
     method: 'GET',
     path: '/api/serviceability',

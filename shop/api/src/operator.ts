@@ -92,10 +92,12 @@ const orderAction = v.variant('type', [
     trackingUrl: v.exactOptional(httpsAddress),
   }),
   v.object({ type: v.literal('deliver') }),
+  v.object({ type: v.literal('refuse') }),
   v.object({ type: v.literal('cancel'), products: v.exactOptional(lineIds) }),
   v.object({ type: v.literal('acceptReturn'), products: lineIds }),
   v.object({ type: v.literal('declineReturn'), products: lineIds, reason: reasonBody }),
   v.object({ type: v.literal('grantRefund'), products: lineIds, reason: reasonBody }),
+  v.object({ type: v.literal('recordRefund'), products: lineIds, reference: shortText }),
 ]);
 
 /** Schema of a product as the operator sees it. `held` is the part of `stock` that shoppers are paying for. */
@@ -141,11 +143,12 @@ const operatorShopper = v.object({
 export const operatorEndpoints = {
   /**
    * Lists all shoppers' orders, newest first. `search` is an order's number or id, an email, or a payment reference.
-   * The status 'returnAsked' selects orders with a requested return that is still undecided.
+   * The status 'returnAsked' selects orders with a requested return that is still undecided, 'refundDue' those with a
+   * refund that is not paid yet.
    */
   listAllOrders: {
     ...operatorCalls.listAllOrders,
-    query: pageQuery({ status: v.optional(v.picklist([...statuses, 'returnAsked'])) }),
+    query: pageQuery({ status: v.optional(v.picklist([...statuses, 'returnAsked', 'refundDue'])) }),
     response: v.object({ orders: listOf(operatorOrder), nextCursor: v.nullable(text) }),
   },
   findAnyOrder: {

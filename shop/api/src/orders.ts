@@ -12,12 +12,15 @@ import { encodeProduct, lineSchema, type WireProduct } from './product.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
 /** Fields that orders and checkouts share. `total` is a number in whole rupees. */
 export const boughtEntries = {
   lines: v.pipe(v.array(lineSchema), v.nonEmpty()),
-  total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  total: whole,
   address: addressResponse,
-  deliveryDays: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  deliveryDays: v.exactOptional(whole),
+  cashOnDelivery: v.exactOptional(v.object({ fee: whole })),
 };
 
 const at = instantSchema;
@@ -33,13 +36,19 @@ const eventSchema = v.variant('type', [
     carrier: text,
     trackingUrl: v.exactOptional(v.string()),
   }),
-  v.object({ type: v.literal('delivered'), at }),
+  v.object({ type: v.literal('delivered'), at, cash: v.exactOptional(whole) }),
   v.object({ type: v.literal('cancelled'), at, products }),
   v.object({ type: v.literal('returnAsked'), at, products, reason }),
   v.object({ type: v.literal('returnAccepted'), at, products }),
   v.object({ type: v.literal('returnDeclined'), at, products, reason }),
   v.object({ type: v.literal('refundGranted'), at, products, reason }),
-  v.object({ type: v.literal('refunded'), at, cause: v.number(), amount: v.number() }),
+  v.object({
+    type: v.literal('refunded'),
+    at,
+    cause: v.number(),
+    amount: v.number(),
+    reference: v.exactOptional(text),
+  }),
 ]) satisfies v.GenericSchema<unknown, OrderEvent>;
 
 /** An order's event, in the API's format. */
@@ -108,6 +117,7 @@ export interface WireOrder {
   readonly total: number;
   readonly address: WireAddress;
   readonly deliveryDays?: number;
+  readonly cashOnDelivery?: { readonly fee: number };
   readonly paymentReference: string;
   readonly number: string;
   readonly events: WireEvent[];

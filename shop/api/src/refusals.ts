@@ -22,6 +22,14 @@ const shopRefusals = withCodes({
     status: 409,
     text: 'We do not deliver to this PIN code. Choose another address, then place the order.',
   },
+  cashNotOffered: {
+    status: 409,
+    text: 'This order can’t be paid in cash on delivery. Choose another way to pay.',
+  },
+  cashOverLimit: {
+    status: 409,
+    text: 'This order is too large for cash on delivery. Choose another way to pay.',
+  },
   tooManyLines: { status: 422, text: 'An order can have at most 200 lines.' },
   tooManyPieces: {
     status: 422,
@@ -64,6 +72,10 @@ const shopRefusals = withCodes({
   lineNotReturnable: { status: 409, text: 'This product can no longer be returned.' },
   returnNotAsked: { status: 409, text: 'No return of this product was requested.' },
   returnTooLate: { status: 409, text: 'The return period of this order is over.' },
+  orderPrepaid: {
+    status: 409,
+    text: 'This is possible only for an order with cash on delivery: this one was paid before.',
+  },
   refundUnknown: { status: 409, text: 'This refund is not due.' },
   mailTokenUnknown: {
     status: 400,

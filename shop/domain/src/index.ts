@@ -44,6 +44,7 @@ export type {
   OrderStatus,
 } from './order-events.ts';
 export {
+  cashToCollect,
   decide,
   dueRefunds,
   findEvent,
@@ -100,8 +101,8 @@ export {
 export type { Result } from './result.ts';
 export { err, mapResult, ok } from './result.ts';
 export { searchTextOf } from './search-text.ts';
-export type { PinCodeEntry, Serviceability } from './serviceability.ts';
-export { deliveryDays, serviceabilityOf } from './serviceability.ts';
+export type { CashFault, CashTerms, PinCodeEntry, Serviceability } from './serviceability.ts';
+export { cashFault, deliveryDays, serviceabilityOf } from './serviceability.ts';
 export { lineItemSchema, productSchema } from './stored-product.ts';
 export { instantSchema, timestamp } from './timestamp.ts';
 export type { Session, User } from './user.ts';

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lineTotal } from './cart.ts';
+import { type LineItem, lineTotal } from './cart.ts';
 import type { OrderEvent } from './order.ts';
 import {
+  cashToCollect,
   decide,
   dueRefunds,
+  findEvent,
   lineState,
   type OrderAction,
   type OrderLife,
@@ -16,16 +18,24 @@ import { aProduct } from './testing.ts';
 const ids = ['shirt', 'coat', 'scarf'];
 
 const orders: fc.Arbitrary<OrderLife> = fc
-  .array(fc.record({ price: fc.nat({ max: 5000 }), quantity: fc.integer({ min: 1, max: 3 }) }), {
-    minLength: 1,
-    maxLength: 3,
-  })
-  .map((pieces) => {
+  .tuple(
+    fc.array(
+      fc.record({ price: fc.nat({ max: 5000 }), quantity: fc.integer({ min: 1, max: 3 }) }),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
+    // Prepaid, or paid in cash on delivery with this fee.
+    fc.option(fc.nat({ max: 100 }), { nil: undefined }),
+  )
+  .map(([pieces, fee]) => {
     const lines = pieces.map(({ price, quantity }, at) => ({
       product: aProduct({ id: ids[at] ?? '', price }),
       quantity,
     }));
-    return { lines, total: lines.reduce((sum, line) => sum + lineTotal(line), 0), events: [] };
+    const total = lines.reduce((sum, line) => sum + lineTotal(line), fee ?? 0);
+    return { lines, total, events: [], ...(fee !== undefined && { cashOnDelivery: { fee } }) };
   });
 
 const someIds = fc.subarray([...ids, 'unknown']);
@@ -35,6 +45,7 @@ const actions: fc.Arbitrary<OrderAction> = fc.oneof(
   fc.constant({ type: 'pack' } as const),
   fc.constant({ type: 'ship', carrier: 'India Post' } as const),
   fc.constant({ type: 'deliver' } as const),
+  fc.constant({ type: 'refuse' } as const),
   fc.record({
     type: fc.constant('cancel' as const),
     products: someIds,
@@ -51,6 +62,10 @@ const actions: fc.Arbitrary<OrderAction> = fc.oneof(
   fc.record({ type: fc.constant('declineReturn' as const), products: someIds, reason }),
   fc.record({ type: fc.constant('grantRefund' as const), products: someIds, reason }),
   fc.record({ type: fc.constant('confirmRefund' as const), cause: fc.nat({ max: 8 }) }),
+  fc.record({
+    ...{ type: fc.constant('recordRefund' as const), products: someIds },
+    reference: fc.constant('UPI 433512'),
+  }),
 );
 
 /** An action, and the hours that pass before it. */
@@ -94,12 +109,49 @@ describe('an order that is changed at random', () => {
   test(
     'is never refunded more than was paid, and exactly for the lines that were cancelled or returned',
     law((_, now) => {
-      const given = now.lines.filter(({ product }) =>
-        ['cancelled', 'returned', 'refundGranted'].includes(lineState(now, product.id)),
-      );
+      const isPaidFor = ({ product }: LineItem) =>
+        (now.cashOnDelivery ? [] : ['cancelled'])
+          .concat(['returned', 'refundGranted'])
+          .includes(lineState(now, product.id));
       const due = sum(dueRefunds(now).map(({ amount }) => amount));
-      expect(refundedAmount(now) + due).toBe(sum(given.map(lineTotal)));
-      expect(refundedAmount(now) + due).toBeLessThanOrEqual(now.total);
+      expect(refundedAmount(now) + due).toBe(sum(now.lines.filter(isPaidFor).map(lineTotal)));
+      const collected = findEvent(now, 'delivered')?.cash ?? 0;
+      const paid = now.cashOnDelivery ? collected : now.total;
+      expect(refundedAmount(now) + due).toBeLessThanOrEqual(paid);
+    }),
+  );
+
+  test(
+    'is paid in cash once, when it is delivered: the lines that are left, and the fee',
+    law((before, now) => {
+      const [event] = now.events.slice(before.events.length);
+      if (event?.type !== 'delivered') return;
+      const left = now.lines.filter(({ product }) => lineState(now, product.id) !== 'cancelled');
+      const price = sum(left.map(lineTotal));
+      expect(event.cash).toBe(now.cashOnDelivery && price + now.cashOnDelivery.fee);
+      expect(event.cash).toBe(now.cashOnDelivery && cashToCollect(before));
+    }),
+  );
+
+  test(
+    'with cash on delivery is refused at the door only on its way, and owes nothing then',
+    law((before, now, action) => {
+      const [event] = now.events.slice(before.events.length);
+      if (action.type !== 'refuse' || !event) return;
+      expect(before.cashOnDelivery).toBeDefined();
+      expect(orderStatus(before)).toBe('shipped');
+      expect(orderStatus(now)).toBe('cancelled');
+      expect(dueRefunds(now)).toEqual([]);
+      expect(cashToCollect(now)).toBe(0);
+    }),
+  );
+
+  test(
+    'with cash on delivery is refunded by no provider, and a prepaid one by no operator',
+    law((before, now, action) => {
+      if (now === before) return;
+      if (action.type === 'confirmRefund') expect(now.cashOnDelivery).toBeUndefined();
+      if (action.type === 'recordRefund') expect(now.cashOnDelivery).toBeDefined();
     }),
   );
 
@@ -143,9 +195,9 @@ describe('an order that is changed at random', () => {
 
   test(
     'can be cancelled by its shopper only until it is packed, and by the shop until it is shipped',
-    law((before, now) => {
+    law((before, now, action) => {
       const [event] = now.events.slice(before.events.length);
-      if (event?.type !== 'cancelled') return;
+      if (event?.type !== 'cancelled' || action.type === 'refuse') return;
       expect(['placed', 'packed']).toContain(orderStatus(before));
     }),
   );
@@ -203,5 +255,58 @@ describe('decide', () => {
     const refunded = after(cancelled, decided.ok ? decided.value : undefined);
     expect(orderStatus(refunded)).toBe('refunded');
     expect(dueRefunds(refunded)).toEqual([]);
+  });
+});
+
+describe('an order with cash on delivery', () => {
+  const cash: OrderLife = { ...placed, total: 2047, cashOnDelivery: { fee: 49 } };
+  const act = (order: OrderLife, action: OrderAction): OrderLife => {
+    const decided = decide(order, action, at);
+    if (!decided.ok) throw new Error(decided.error);
+    return after(order, decided.value);
+  };
+  const shipped = act(act(cash, { type: 'pack' }), { type: 'ship', carrier: 'India Post' });
+  const returned = [
+    { type: 'deliver' },
+    { type: 'askReturn', products: ['shirt'], reason: 'Too small', days: 14 },
+    { type: 'acceptReturn', products: ['shirt'] },
+  ] as const;
+
+  test('that is cancelled gives nothing back', () => {
+    const cancelled = act(cash, { type: 'cancel', by: 'shopper' });
+    expect(orderStatus(cancelled)).toBe('cancelled');
+    expect(dueRefunds(cancelled)).toEqual([]);
+  });
+
+  test('is paid when it is delivered', () => {
+    expect(cashToCollect(shipped)).toBe(2047);
+    expect(act(shipped, { type: 'deliver' }).events.at(-1)).toEqual({
+      ...{ at, type: 'delivered', cash: 2047 },
+    });
+  });
+
+  test('that is refused at the door is cancelled, and only on its way', () => {
+    expect(decide(cash, { type: 'refuse' }, at)).toEqual({ ok: false, error: 'orderNotShipped' });
+    expect(orderStatus(act(shipped, { type: 'refuse' }))).toBe('cancelled');
+    const delivered = act(shipped, { type: 'deliver' });
+    expect(decide(delivered, { type: 'refuse' }, at)).toEqual({
+      ...{ ok: false, error: 'orderDelivered' },
+    });
+    expect(decide(placed, { type: 'refuse' }, at)).toEqual({ ok: false, error: 'orderPrepaid' });
+  });
+
+  test('that is returned is refunded without the fee, once the operator has recorded it', () => {
+    const back = returned.reduce<OrderLife>(act, shipped);
+    expect(dueRefunds(back)).toEqual([{ cause: 4, amount: 1998 }]);
+    expect(decide(back, { type: 'confirmRefund', cause: 4 }, at)).toEqual({
+      ...{ ok: false, error: 'refundUnknown' },
+    });
+    const record = { type: 'recordRefund', products: ['shirt'], reference: 'UPI 433512' } as const;
+    const paid = act(back, record);
+    expect(paid.events.at(-1)).toMatchObject({ amount: 1998, reference: 'UPI 433512' });
+    expect(orderStatus(paid)).toBe('refunded');
+    expect(decide(paid, record, at)).toEqual({ ok: true, value: undefined });
+    expect(decide(shipped, record, at)).toEqual({ ok: false, error: 'refundUnknown' });
+    expect(decide(delivered, record, at)).toEqual({ ok: false, error: 'orderPrepaid' });
   });
 });

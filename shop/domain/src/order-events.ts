@@ -1,4 +1,4 @@
-import { lineTotal } from './cart.ts';
+import { cartTotal, lineTotal } from './cart.ts';
 import type { Order, OrderEvent } from './order.ts';
 import { err, ok, type Result } from './result.ts';
 
@@ -10,6 +10,8 @@ export type OrderAction =
   | { readonly type: 'pack' }
   | { readonly type: 'ship'; readonly carrier: string; readonly trackingUrl?: string }
   | { readonly type: 'deliver' }
+  /** The parcel of an order with cash on delivery was refused at the door and came back. */
+  | { readonly type: 'refuse' }
   /**
    * Cancels the lines of `products` or, without `products`, all remaining lines. An operator may do so until the order
    * is shipped, a shopper until it is packed.
@@ -33,7 +35,13 @@ export type OrderAction =
       readonly reason: string;
     }
   | { readonly type: 'grantRefund'; readonly products: readonly string[]; readonly reason: string }
-  | { readonly type: 'confirmRefund'; readonly cause: number };
+  | { readonly type: 'confirmRefund'; readonly cause: number }
+  /** The operator has paid the refund of these lines of an order with cash on delivery, with this transfer. */
+  | {
+      readonly type: 'recordRefund';
+      readonly products: readonly string[];
+      readonly reference: string;
+    };
 
 /** Reason why an action is refused: a key of the API's refusals. */
 export type OrderFault =
@@ -48,7 +56,8 @@ export type OrderFault =
   | 'lineNotReturnable'
   | 'returnNotAsked'
   | 'returnTooLate'
-  | 'refundUnknown';
+  | 'refundUnknown'
+  | 'orderPrepaid';
 
 export type OrderStatus =
   | 'placed'
@@ -69,7 +78,7 @@ export type LineState =
   | 'refundGranted';
 
 /** Parts of an order that determine its state. */
-export type OrderLife = Pick<Order, 'lines' | 'total' | 'events'>;
+export type OrderLife = Pick<Order, 'lines' | 'total' | 'events' | 'cashOnDelivery'>;
 
 const lineStates = {
   cancelled: 'cancelled',
@@ -99,9 +108,27 @@ export const findEvent = <TType extends OrderEvent['type']>(
 export const refundedAmount = ({ events }: Pick<OrderLife, 'events'>): number =>
   events.reduce((sum, event) => sum + (event.type === 'refunded' ? event.amount : 0), 0);
 
+/**
+ * Returns the rupees to collect on delivery: the lines that are not cancelled, and the fee. 0 if there is no such line,
+ * or if the order is not paid in cash on delivery.
+ */
+export function cashToCollect(order: OrderLife): number {
+  if (!order.cashOnDelivery) return 0;
+  const left = order.lines.filter(({ product }) => lineState(order, product.id) !== 'cancelled');
+  return left.length === 0 ? 0 : cartTotal(left) + order.cashOnDelivery.fee;
+}
+
+/** Returns the rupees that were paid and can be refunded. The fee of cash on delivery can't. */
+function refundable(order: OrderLife): number {
+  if (!order.cashOnDelivery) return order.total;
+  const collected = findEvent(order, 'delivered')?.cash;
+  return collected === undefined ? 0 : collected - order.cashOnDelivery.fee;
+}
+
 /** Returns the order status shown to shoppers and operators. */
 export function orderStatus(order: OrderLife): OrderStatus {
-  if (order.total > 0 && refundedAmount(order) === order.total) return 'refunded';
+  const paid = refundable(order);
+  if (paid > 0 && refundedAmount(order) === paid) return 'refunded';
   if (order.lines.every(({ product }) => lineState(order, product.id) === 'cancelled')) {
     return 'cancelled';
   }
@@ -117,14 +144,14 @@ export interface DueRefund {
   readonly amount: number;
 }
 
-/** Returns the outstanding refunds, oldest first. */
-export function dueRefunds({ lines, events }: OrderLife): DueRefund[] {
+/** Returns the outstanding refunds, oldest first. What is cancelled before it was paid in cash leaves none. */
+export function dueRefunds({ lines, events, cashOnDelivery }: OrderLife): DueRefund[] {
   const paid = new Set(
     events.map((event) => (event.type === 'refunded' ? event.cause : undefined)),
   );
   return events.flatMap((event, cause) => {
     const isDue =
-      event.type === 'cancelled' ||
+      (event.type === 'cancelled' && !cashOnDelivery) ||
       event.type === 'returnAccepted' ||
       event.type === 'refundGranted';
     if (!isDue || paid.has(cause)) return [];
@@ -170,7 +197,12 @@ function decideFulfilment(
     }
     case 'deliver':
       if (has('delivered')) return done;
-      return has('shipped') ? ok({ at, type: 'delivered' }) : err('orderNotShipped');
+      if (!has('shipped')) return err('orderNotShipped');
+      return ok({
+        at,
+        type: 'delivered',
+        ...(order.cashOnDelivery && { cash: cashToCollect(order) }),
+      });
   }
 }
 
@@ -186,6 +218,38 @@ function decideCancel(
   if (findEvent(order, 'shipped')) return err('orderShipped');
   if (by === 'shopper' && findEvent(order, 'packed')) return err('orderPacked');
   return ok({ at, type: 'cancelled', products: left });
+}
+
+function decideRefuse(order: OrderLife, at: string): Decision {
+  if (!order.cashOnDelivery) return err('orderPrepaid');
+  const left = order.lines
+    .map(({ product }) => product.id)
+    .filter((id) => lineState(order, id) !== 'cancelled');
+  if (left.length === 0) return done;
+  if (findEvent(order, 'delivered')) return err('orderDelivered');
+  if (!findEvent(order, 'shipped')) return err('orderNotShipped');
+  return ok({ at, type: 'cancelled', products: left });
+}
+
+function decideRecordRefund(
+  order: OrderLife,
+  { reference }: Extract<OrderAction, { readonly type: 'recordRefund' }>,
+  products: readonly string[],
+  at: string,
+): Decision {
+  if (!order.cashOnDelivery) return err('orderPrepaid');
+  const isOf = (cause: number): boolean => {
+    const event = order.events[cause];
+    return (
+      products.length > 0 &&
+      event !== undefined &&
+      (event.type === 'returnAccepted' || event.type === 'refundGranted') &&
+      products.every((id) => event.products.includes(id))
+    );
+  };
+  if (order.events.some((event) => event.type === 'refunded' && isOf(event.cause))) return done;
+  const due = dueRefunds(order).find(({ cause }) => isOf(cause));
+  return due ? ok({ at, type: 'refunded', ...due, reference }) : err('refundUnknown');
 }
 
 /** Returns the products whose lines are not yet in the state `to`; `fault` if `from` lacks the state of such a line. */
@@ -211,6 +275,10 @@ export function decide(order: OrderLife, action: OrderAction, at: string): Decis
     case 'ship':
     case 'deliver':
       return decideFulfilment(order, action, at);
+    case 'refuse':
+      return decideRefuse(order, at);
+    case 'recordRefund':
+      return decideRecordRefund(order, action, products, at);
     case 'cancel':
       return decideCancel(order, { ...action, ...(action.products && { products }) }, at);
     case 'askReturn': {
@@ -253,6 +321,8 @@ export function decide(order: OrderLife, action: OrderAction, at: string): Decis
       return ok({ at, type: 'refundGranted', products: moved.value, reason: action.reason });
     }
     case 'confirmRefund': {
+      // Cash came from no provider, which could give it back.
+      if (order.cashOnDelivery) return err('refundUnknown');
       const { cause } = action;
       if (order.events.some((event) => event.type === 'refunded' && event.cause === cause)) {
         return done;

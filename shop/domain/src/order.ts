@@ -8,6 +8,8 @@ interface Bought {
   readonly address: Address;
   /** Calendar days from the day of the order to the delivery; absent if the shop has no table of PIN codes. */
   readonly deliveryDays?: number;
+  /** Present if the order is paid in cash on delivery. `fee` is in whole rupees, and a part of `total`. */
+  readonly cashOnDelivery?: { readonly fee: number };
 }
 
 /** Something that happened to an order after it was placed. `products` are the product ids of whole lines. */
@@ -18,7 +20,8 @@ export type OrderEvent = {
   | { readonly type: 'packed' }
   /** `trackingUrl` is an https address at the carrier. */
   | { readonly type: 'shipped'; readonly carrier: string; readonly trackingUrl?: string }
-  | { readonly type: 'delivered' }
+  /** `cash` is the sum in rupees that was collected, for an order with cash on delivery. */
+  | { readonly type: 'delivered'; readonly cash?: number }
   | { readonly type: 'cancelled'; readonly products: readonly string[] }
   | {
       readonly type: 'returnAsked';
@@ -37,11 +40,19 @@ export type OrderEvent = {
       readonly products: readonly string[];
       readonly reason: string;
     }
-  /** The provider has refunded `amount` rupees for the event at the index `cause`. */
-  | { readonly type: 'refunded'; readonly cause: number; readonly amount: number }
+  /**
+   * The provider or, with a `reference` to the transfer, the operator has refunded `amount` rupees for the event at the
+   * index `cause`.
+   */
+  | {
+      readonly type: 'refunded';
+      readonly cause: number;
+      readonly amount: number;
+      readonly reference?: string;
+    }
 );
 
-/** Paid purchase: its lines, address and payment, and all later events. */
+/** Purchase that is paid, or to be paid on delivery: its lines, address and payment, and all later events. */
 export interface Order extends Bought {
   /** Idempotency key of the payment: one payment creates one order. */
   readonly id: string;
@@ -49,7 +60,7 @@ export interface Order extends Bought {
   readonly number: string;
   /** ISO, UTC. */
   readonly placedAt: string;
-  /** The payment's id at the provider. */
+  /** The payment's id at the provider; without a meaning if the order is paid on delivery. */
   readonly paymentReference: string;
   /** Events since the order was placed, oldest first. */
   readonly events: readonly OrderEvent[];
@@ -70,7 +81,7 @@ export interface Checkout extends Bought {
   /** ISO, UTC. */
   readonly expiresAt: string;
   readonly payment: {
-    readonly provider: 'simulator' | 'razorpay';
+    readonly provider: 'simulator' | 'razorpay' | 'cod';
     /** Id at the provider, which calls a checkout an order. */
     readonly orderId: string;
     /** The provider's public key, if the server knows it. */

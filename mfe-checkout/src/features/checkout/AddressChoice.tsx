@@ -9,7 +9,7 @@ import {
   ListStatus,
 } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Fragment, type RefObject, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AddressLines } from '../../order/AddressLines.tsx';
 import { Slot } from '../../slots.ts';
@@ -29,10 +29,19 @@ interface AddressChoiceProps {
   delivery: Serviceability | null;
   /** Whether the order is being placed or its payment is open. The address is then fixed. */
   isLocked: boolean;
+  /** Choice of the payment; absent if there is only one. */
+  children: ReactNode;
 }
 
 /** Radio button for each address, without a default choice, and the form for a new address. */
-export function AddressChoice({ ref, formId, selected, delivery, isLocked }: AddressChoiceProps) {
+export function AddressChoice({
+  ref,
+  formId,
+  selected,
+  delivery,
+  isLocked,
+  children,
+}: AddressChoiceProps) {
   const addressBook = `${useAtomValue(pathToAtom)('profile')}?tab=ADDRESSES`;
   const load = useAtomValue(addressesAtom);
   const select = useSetAtom(selectAddressAtom);
@@ -129,11 +138,16 @@ export function AddressChoice({ ref, formId, selected, delivery, isLocked }: Add
           <Link to={addressBook}>Change an address</Link>
         </div>
       )}
+      {children}
       <dl className={styles.facts}>
         <dt>Delivery</dt>
         <dd>At no charge{hasTable ? '' : ', anywhere in India'}.</dd>
-        <dt>Payment</dt>
-        <dd>In Razorpay’s own window: the details of your card never reach the shop.</dd>
+        {!children && (
+          <>
+            <dt>Payment</dt>
+            <dd>In Razorpay’s own window: the details of your card never reach the shop.</dd>
+          </>
+        )}
         <dt>Returns</dt>
         <dd>Something does not fit? Tell us, and what you would like instead.</dd>
       </dl>

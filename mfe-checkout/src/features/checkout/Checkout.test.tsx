@@ -165,6 +165,94 @@ test('the shop refuses a PIN code that left the table meanwhile', async () => {
   );
 });
 
+/** Opens checkout in a shop with cash on delivery up to a limit, at the address's PIN code or at another one only. */
+async function openWithCash(limit: number, isHere = true) {
+  const mock = openMock({ cart: twoLines });
+  mock.control.changeSettings({
+    cashOnDelivery: { limit, fee: 49 },
+    pinCodes: { [anAddress.pinCode]: { days: 2, isCashOnDelivery: isHere } },
+  });
+  const visit = await openCheckout({ mock });
+  await visit.user.click(await home());
+  return visit;
+}
+
+const cash = () => screen.findByRole<HTMLInputElement>('radio', { name: /^Cash on delivery/ });
+
+test('without cash on delivery there is no choice of payment', async () => {
+  const { user } = await openCheckout();
+  await user.click(await home());
+  await (await summary()).findByText('12/4, Loom Street');
+  expect(screen.queryByRole('radio', { name: /Pay now/ })).toBeNull();
+});
+
+test('paying now is selected, and cash on delivery adds its fee', async () => {
+  const { user } = await openWithCash(7000);
+  const now = await screen.findByRole<HTMLInputElement>('radio', { name: /^Pay now/ });
+  expect([now.checked, (await cash()).checked]).toEqual([true, false]);
+  const order = await summary();
+  expect(order.queryByRole('row', { name: /Cash on delivery/ })).toBeNull();
+  await user.click(await cash());
+  expect(order.getByRole('row', { name: 'Cash on delivery ₹49' })).toBeDefined();
+  expect(order.getByRole('row', { name: 'Total Price ₹6,946' })).toBeDefined();
+  await user.click(now);
+  expect(order.getByRole('row', { name: 'Total Price ₹6,897' })).toBeDefined();
+});
+
+test('an order with cash on delivery is placed by the keyboard, without a payment', async () => {
+  const { user, store } = await openWithCash(7000);
+  (await screen.findByRole('radio', { name: /^Pay now/ })).focus();
+  await user.keyboard('{ArrowDown}');
+  expect((await cash()).checked).toBe(true);
+  (await placeOrder()).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('arrived at /orderplaced')).toBeDefined();
+  await waitFor(() => expect(store.get(cartAtom).items).toEqual([]));
+  expect(store.get(orderHistoryAtom)).toMatchObject([
+    { total: 6946, cashOnDelivery: { fee: 49 }, deliveryDays: 4 },
+  ]);
+});
+
+test.each([
+  [6896, true, 'Possible for orders up to ₹6,896.'],
+  [7000, false, `Not possible at ${anAddress.pinCode}.`],
+])(
+  'cash on delivery up to %i rupees, here: %j, is disabled with the reason',
+  async (limit, isHere, reason) => {
+    await openWithCash(limit, isHere);
+    const radio = await cash();
+    expect(radio.disabled).toBe(true);
+    expect(screen.getByText(reason)).toBeDefined();
+  },
+);
+
+test('a fee that has changed meanwhile is refused, and nothing is ordered', async () => {
+  const { user, mock, store } = await openWithCash(7000);
+  await user.click(await cash());
+  mock.control.changeSettings({ cashOnDelivery: { limit: 7000, fee: 99 } });
+  await user.click(await placeOrder());
+  expect((await problem()).textContent).toBe(
+    'Your order has changed since you saw it. Look at it again, then place the order.',
+  );
+  expect(store.get(orderHistoryAtom)).toEqual([]);
+  const row = await (await summary()).findByRole('row', { name: 'Cash on delivery ₹99' });
+  expect(row).toBeDefined();
+});
+
+test('a confirmation that was lost is repeated on the same page', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { user, mock, store } = await openWithCash(7000);
+  await user.click(await cash());
+  mock.fail({ confirmCheckout: 500 });
+  await user.click(await placeOrder());
+  const again = await screen.findByRole('button', { name: 'Place the order' });
+  expect((await summary()).getByRole('row', { name: 'Total Price ₹6,946' })).toBeDefined();
+  mock.fail({});
+  await user.click(again);
+  expect(await screen.findByText('arrived at /orderplaced')).toBeDefined();
+  expect(store.get(orderHistoryAtom)).toHaveLength(1);
+});
+
 test('a payment places the order, empties the cart and goes to /orderplaced', async () => {
   const { user, store } = await openCheckout();
   await submit(user);

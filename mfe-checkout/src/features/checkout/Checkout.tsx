@@ -1,5 +1,5 @@
 import { addressesAtom, cartAtom, Link, pathToAtom, sessionAtom, toast } from '@patchwork/shop';
-import type { LineItem } from '@patchwork/shop/domain';
+import { cashFault, type LineItem } from '@patchwork/shop/domain';
 import {
   buttonLook,
   EmptyState,
@@ -8,7 +8,7 @@ import {
   passFocusToHeading,
 } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
-import { useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import bag from '../../bag.svg';
 import { EmptyPicture } from '../../EmptyPicture.tsx';
 import { Steps } from '../../order/Steps.tsx';
@@ -28,6 +28,14 @@ interface PurchaseProps {
   order: ReturnType<typeof usePlaceOrder>;
 }
 
+/** In a chunk that most shoppers load anyway, with the payment. Without it, the order is paid as usual. */
+const PaymentChoice = lazy(() =>
+  import(/* webpackChunkName: "payment" */ './PaymentChoice.tsx').then(
+    (module) => ({ default: module.PaymentChoice }),
+    () => ({ default: () => <></> }),
+  ),
+);
+
 /** Address and summary of the order. While a payment is open, both are fixed by it. */
 function Purchase({ lines, order: { state, placeOrder, continuePayment } }: PurchaseProps) {
   const formId = useId();
@@ -36,12 +44,19 @@ function Purchase({ lines, order: { state, placeOrder, continuePayment } }: Purc
   const payment = useAtomValue(pendingPaymentAtom);
   const { data: delivery = null } = useAtomValue(selectedDeliveryAtom);
   const quote = useQuote(lines);
+  const [wantsCash, setWantsCash] = useState(false);
+  const terms = delivery?.isDeliverable ? delivery.cashOnDelivery : null;
+  const isCash = wantsCash && delivery !== null && !cashFault(delivery, quote.total);
+  const paidFee = payment?.cashOnDelivery?.fee;
   const isOpen = payment !== null && !isUnderWay(state);
   const address = payment?.address ?? selected;
 
   function submit(): void {
     const isServed = delivery?.isDeliverable !== false;
-    if (selected && isServed) return void placeOrder({ seen: quote, address: selected });
+    if (selected && isServed) {
+      const cash = isCash && terms ? { cashOnDelivery: { fee: terms.fee } } : {};
+      return void placeOrder({ seen: quote, address: selected, ...cash });
+    }
     // The specification's spelling.
     toast.warning(selected ? notServed(selected.pinCode) : 'Please select adress!');
     // A radio button or, for a shopper without addresses, the first field of the new one.
@@ -55,12 +70,28 @@ function Purchase({ lines, order: { state, placeOrder, continuePayment } }: Purc
         ref={choice}
         formId={formId}
         selected={address}
-        delivery={payment ? null : delivery}
+        delivery={isOpen ? null : delivery}
         isLocked={isOpen || isUnderWay(state)}
-      />
+      >
+        {delivery && terms && !isOpen && (
+          <Suspense>
+            <PaymentChoice
+              delivery={delivery}
+              terms={terms}
+              price={quote.total}
+              isCash={isCash}
+              isLocked={isUnderWay(state)}
+              onChoose={setWantsCash}
+            />
+          </Suspense>
+        )}
+      </AddressChoice>
       <div className={styles.summary}>
         <OrderSummary
-          quote={payment ? { ...payment, notices: [] } : quote}
+          quote={
+            payment ? { ...payment, total: payment.total - (paidFee ?? 0), notices: [] } : quote
+          }
+          fee={payment ? paidFee : isCash ? terms?.fee : undefined}
           address={address}
           days={payment ? payment.deliveryDays : delivery?.days}
           action={isOpen ? null : <PlaceOrder id={formId} state={state} onSubmit={submit} />}

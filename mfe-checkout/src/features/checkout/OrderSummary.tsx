@@ -63,6 +63,8 @@ function Notices({ notices }: Pick<Quote, 'notices'>) {
 
 interface OrderSummaryProps {
   quote: Quote;
+  /** Fee of cash on delivery in whole rupees, if it is chosen. */
+  fee: number | undefined;
   address: Address | null;
   /** Days until the delivery to the address's PIN code, if they are known. */
   days: number | null | undefined;
@@ -71,10 +73,23 @@ interface OrderSummaryProps {
 }
 
 /** Ordered lines, prices, delivery address and day. */
-export function OrderSummary({ quote, address, days = null, action, children }: OrderSummaryProps) {
+export function OrderSummary({
+  quote,
+  fee,
+  address,
+  days = null,
+  action,
+  children,
+}: OrderSummaryProps) {
   const day = deliveryDayOf(quote.lines, new Date());
   return (
-    <PriceSummary title="Order Summary" lines={quote.lines} total={quote.total} action={action}>
+    <PriceSummary
+      title="Order Summary"
+      lines={quote.lines}
+      total={quote.total + (fee ?? 0)}
+      fee={fee}
+      action={action}
+    >
       <Notices notices={quote.notices} />
       {address && days !== null ? (
         <p>

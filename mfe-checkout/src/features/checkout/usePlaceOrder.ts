@@ -77,15 +77,21 @@ function useFreshQuote(): () => Promise<Quote | undefined> {
   };
 }
 
+/** Provider of orders that are paid in cash on delivery: the shopper's confirmation is all that the API needs. */
+const payLater: PaymentProvider = {
+  pay: async ({ payment }) => ({ kind: 'paid', paymentId: payment.orderId, signature: '' }),
+};
+
 /**
  * Returns a function that loads the payment provider's code when the shopper pays, and resolves to undefined if that
  * fails. All providers are in one chunk, because each chunk adds its hash to the remote's entry, which the header loads
  * on every page.
  */
-function useProvider(): () => Promise<PaymentProvider | undefined> {
+function useProvider(): (isCash: boolean) => Promise<PaymentProvider | undefined> {
   const config = useAtomValue(configurationAtom).payment;
   const simulate = useSetAtom(simulatePaymentAtom);
-  return async () => {
+  return async (isCash) => {
+    if (isCash) return payLater;
     try {
       if (config.provider === 'razorpay') {
         const { createRazorpay } = await import(
@@ -108,6 +114,8 @@ interface Purchase {
   /** Quote that the shopper saw when placing the order. */
   readonly seen: Quote;
   readonly address: Address;
+  /** Present to pay in cash on delivery. `fee` is the one that the shopper saw, in whole rupees. */
+  readonly cashOnDelivery?: { readonly fee: number };
 }
 
 /**
@@ -158,7 +166,7 @@ export function usePlaceOrder() {
   ): Promise<PaymentState> => {
     const session = store.get(sessionAtom);
     if (!session || signal.aborted) return failed(unknown);
-    setState({ name: 'paying' });
+    if (payment.provider !== 'cod') setState({ name: 'paying' });
     const { name, email } = session.user;
     const request = { key, payment, amount, name, email, mobile: address.mobile };
     const outcome = await provider.pay(request, signal);
@@ -192,15 +200,21 @@ export function usePlaceOrder() {
     }
   };
 
-  const placeOrder = ({ seen: quote, address }: Purchase): Promise<void> => {
+  const placeOrder = ({ seen: quote, ...chosen }: Purchase): Promise<void> => {
     const key = crypto.randomUUID();
     return run(key, async (signal) => {
       // Loaded before the API opens a payment, which could not be paid without this code.
-      const [provider, problem] = await Promise.all([loadProvider(), check(quote)]);
+      const [provider, problem] = await Promise.all([
+        loadProvider(chosen.cashOnDelivery !== undefined),
+        check(quote),
+      ]);
       if (problem !== undefined) return failed(problem);
       if (!provider) return failed(notLoaded);
       signal.throwIfAborted();
-      const opened = await store.set(openPaymentAtom, { key, quote, address, onRetry, signal });
+      const opened = await store.set(openPaymentAtom, {
+        ...{ key, quote, onRetry, signal },
+        ...chosen,
+      });
       return opened.ok ? pay(provider, opened.value, signal) : failed(opened.error);
     });
   };
@@ -209,7 +223,7 @@ export function usePlaceOrder() {
   const continuePayment = (checkout: Checkout): Promise<void> =>
     run(checkout.key, async (signal) => {
       const [provider, found] = await Promise.all([
-        loadProvider(),
+        loadProvider(checkout.payment.provider === 'cod'),
         store.set(lookUpPaymentAtom, checkout.key),
       ]);
       if (!found.ok) return failed(found.error);

@@ -14,6 +14,12 @@ import { formatTime } from '../../order/AddressLines.tsx';
 import { changeOrderAtom } from '../../state/orders.ts';
 import styles from './Orders.module.css';
 
+/** Texts that depend on the sum that goes back, formatted. */
+interface SumTexts {
+  readonly done: (sum: string) => string;
+  readonly promise: (sum: string) => string;
+}
+
 const texts = {
   cancel: {
     button: 'Cancel products',
@@ -34,6 +40,24 @@ const texts = {
     promise: (sum: string) => `${sum} goes back to the account that paid once we have the parcel.`,
   },
 } as const;
+
+/** Texts about an order with cash on delivery, which no account has paid. */
+const cashTexts: Record<keyof typeof texts, SumTexts> = {
+  cancel: {
+    done: () => 'Cancelled. You have paid nothing for it.',
+    promise: () => 'You have paid nothing for it, and owe nothing.',
+  },
+  return: {
+    done: (sum) => `Return requested. We will transfer ${sum} to you once we have the parcel.`,
+    promise: (sum) =>
+      `We will transfer ${sum} to you, by UPI or to your bank, once we have the parcel, and write to you about it.`,
+  },
+};
+
+const textsOf = (type: keyof typeof texts, { cashOnDelivery }: Order) => ({
+  ...texts[type],
+  ...(cashOnDelivery && cashTexts[type]),
+});
 
 const reasons = ['Too small', 'Too large', 'Not as described', 'Damaged', 'Changed my mind'];
 
@@ -76,7 +100,7 @@ interface ChangeFormProps extends ChangeOrderProps {
  */
 function ChangeForm({ order, type, onProblem, onKeep, onDone }: ChangeFormProps) {
   const lines = order.lines.filter(({ product }) => lineState(order, product.id) === 'bought');
-  const text = texts[type];
+  const text = textsOf(type, order);
   const reasonId = useId();
   const reasonField = useRef<HTMLSelectElement>(null);
   const change = useSetAtom(changeOrderAtom);
@@ -184,7 +208,7 @@ export function ChangeOrder({ order }: ChangeOrderProps) {
     flushSync(() => open(undefined));
     title?.focus({ preventScroll: true });
     title?.scrollIntoView({ block: 'start' });
-    toast.success(texts[type].done(sum));
+    toast.success(textsOf(type, order).done(sum));
   }
 
   const isOpen = possible !== undefined && opened === possible;

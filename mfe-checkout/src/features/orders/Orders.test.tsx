@@ -42,6 +42,59 @@ test('each order shows lines, total, address, date and payment reference, newest
   expect(print).toHaveBeenCalledOnce();
 });
 
+const cashOrder = (...events: Order['events']): Order => ({
+  ...{ id: 'cash', number: 'PW-7K3M-X9Q2', placedAt: new Date().toISOString() },
+  ...{ lines: twoLines, total: 6946, address: anAddress, paymentReference: 'cod_1', events },
+  ...{ cashOnDelivery: { fee: 49 }, returnUntil: null },
+});
+
+test('an order with cash on delivery says what is to be paid, and its cancellation gives nothing back', async () => {
+  const { user } = await openOrders([cashOrder()]);
+  const order = within(await screen.findByRole('article', { name: /^Order of \d/ }));
+  expect(order.getByRole('row', { name: 'Cash on delivery ₹49' })).toBeDefined();
+  expect(order.getByRole('row', { name: 'Total Price ₹6,946' })).toBeDefined();
+  expect(order.getByRole('row', { name: 'To be paid on delivery ₹6,946' })).toBeDefined();
+  expect(order.queryByText('cod_1')).toBeNull();
+  await user.click(order.getByRole('button', { name: /^Cancel products/ }));
+  expect(order.getByText('You have paid nothing for it, and owe nothing.')).toBeDefined();
+  await user.click(order.getByRole('checkbox', { name: 'Work Trousers' }));
+  await user.click(order.getByRole('button', { name: 'Cancel these products' }));
+  expect(await order.findByRole('row', { name: 'To be paid on delivery ₹1,948' })).toBeDefined();
+  expect(order.queryByRole('row', { name: /back to you/ })).toBeNull();
+});
+
+test('a delivered order with cash on delivery says what was paid, and how a return is paid back', async () => {
+  const at = new Date().toISOString();
+  const delivered = cashOrder(
+    { type: 'packed', at },
+    { type: 'shipped', at, carrier: 'Blue Dart' },
+    { type: 'delivered', at, cash: 6946 },
+    { type: 'returnAsked', at, products: ['trousers'], reason: 'Too small' },
+    { type: 'returnAccepted', at, products: ['trousers'] },
+  );
+  await openOrders([delivered]);
+  const order = within(await screen.findByRole('article', { name: /^Order of \d/ }));
+  expect(order.getByRole('row', { name: 'Paid in cash ₹6,946' })).toBeDefined();
+  expect(order.getByRole('row', { name: 'To be transferred to you −₹1,899' })).toBeDefined();
+  expect(order.queryByRole('row', { name: /^To be paid on delivery/ })).toBeNull();
+});
+
+test('an order that was refused at the door is cancelled after its shipment, with nothing to refund', async () => {
+  const at = new Date().toISOString();
+  const refused = cashOrder(
+    { type: 'packed', at },
+    { type: 'shipped', at, carrier: 'Blue Dart' },
+    { type: 'cancelled', at, products: ['overshirt', 'trousers'] },
+  );
+  await openOrders([refused]);
+  const steps = within(await screen.findByRole('list', { name: 'Status' })).getAllByRole(
+    'listitem',
+  );
+  const names = steps.map((step) => step.firstElementChild?.textContent);
+  expect(names).toEqual(['Placed', 'Packed', 'Shipped', 'Cancelled']);
+  expect(screen.queryByRole('row', { name: /paid|back/ })).toBeNull();
+});
+
 test('offline it says so, and loads the orders when the network is back', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const mock = openMock();

@@ -1,5 +1,6 @@
 import {
   type Address,
+  cashToCollect,
   type LineItem,
   lineState,
   lineTotal,
@@ -28,20 +29,29 @@ export interface AboutOrder {
 
 /** Data of each kind of mail, with amounts in whole rupees. Must be JSON, because mails are stored in a database. */
 interface MailData {
-  readonly orderPlaced: AboutOrder & { readonly total: number; readonly address?: Address };
+  readonly orderPlaced: AboutOrder & {
+    readonly total: number;
+    readonly address?: Address;
+    /** Present if the order is paid in cash on delivery, with the fee that `total` includes. */
+    readonly cashOnDelivery?: { readonly fee: number };
+  };
   readonly orderShipped: AboutOrder & {
     readonly carrier: string;
     readonly trackingUrl?: string;
     readonly address?: Address;
+    /** Sum to pay in cash on delivery. */
+    readonly cash?: number;
   };
   readonly orderCancelled: AboutOrder & {
     /** Whether the whole order is cancelled. */
     readonly isWhole: boolean;
-    /** Amount to be refunded. */
+    /** Amount to be refunded; 0 if nothing was paid. */
     readonly amount: number;
+    /** Whether the order was to be paid on delivery. */
+    readonly isUnpaid?: boolean;
   };
-  /** Data of the mail that says that `amount` was refunded for these lines. */
-  readonly orderRefunded: AboutOrder & { readonly amount: number };
+  /** Data of the mail that says that `amount` was refunded for these lines; by a transfer with this reference, if any. */
+  readonly orderRefunded: AboutOrder & { readonly amount: number; readonly reference?: string };
   readonly confirmEmail: { readonly token: string };
   readonly resetPassword: { readonly token: string };
   readonly passwordChanged: {
@@ -89,7 +99,7 @@ interface MailedOrder extends OrderLife, Pick<Order, 'number' | 'address'> {
  * anyone can buy with someone else's email.
  */
 export function mailAbout(order: MailedOrder, event?: OrderEvent): Mail | undefined {
-  const { number, lines, total, events } = order;
+  const { number, lines, total, events, cashOnDelivery } = order;
   const delivery = order.isEmailConfirmed ? { address: order.address } : {};
   const of = (products: readonly string[]) =>
     lines.filter(({ product }) => products.includes(product.id));
@@ -97,7 +107,10 @@ export function mailAbout(order: MailedOrder, event?: OrderEvent): Mail | undefi
     case undefined:
       return {
         kind: 'orderPlaced',
-        data: { number, lines: lines.map(toMailLine), total, ...delivery },
+        data: {
+          ...{ number, lines: lines.map(toMailLine), total, ...delivery },
+          ...(cashOnDelivery && { cashOnDelivery }),
+        },
       };
     case 'shipped': {
       const { carrier, trackingUrl } = event;
@@ -107,19 +120,25 @@ export function mailAbout(order: MailedOrder, event?: OrderEvent): Mail | undefi
         data: {
           ...{ number, lines: sent.map(toMailLine), carrier, ...delivery },
           ...(trackingUrl !== undefined && { trackingUrl }),
+          ...(cashOnDelivery && { cash: cashToCollect(order) }),
         },
       };
     }
     case 'cancelled': {
       const cancelled = of(event.products).map(toMailLine);
-      const amount = cancelled.reduce((sum, line) => sum + line.total, 0);
+      const price = cancelled.reduce((sum, line) => sum + line.total, 0);
       const isWhole = orderStatus(order) === 'cancelled';
-      return { kind: 'orderCancelled', data: { number, lines: cancelled, isWhole, amount } };
+      const sums = cashOnDelivery ? { amount: 0, isUnpaid: true } : { amount: price };
+      return { kind: 'orderCancelled', data: { number, lines: cancelled, isWhole, ...sums } };
     }
     case 'refunded': {
       const cause = events[event.cause];
       const paidBack = cause && 'products' in cause ? of(cause.products).map(toMailLine) : [];
-      return { kind: 'orderRefunded', data: { number, lines: paidBack, amount: event.amount } };
+      const { amount, reference } = event;
+      return {
+        kind: 'orderRefunded',
+        data: { number, lines: paidBack, amount, ...(reference !== undefined && { reference }) },
+      };
     }
     default:
       return undefined;

@@ -175,3 +175,24 @@ test('every colour of a mail has a counterpart in the dark theme', () => {
     if (/border-(?:top|bottom):2px/.test(style)) expect(element.classList).toContain('seam');
   }
 });
+
+test('the mails about an order with cash on delivery say what is to be paid, and that nothing is owed', () => {
+  const cash = (...events: OrderEvent[]) => ({
+    ...orderWith(...events),
+    ...{ total: 5048, cashOnDelivery: { fee: 49 } },
+  });
+  const placed = render(mailAbout(cash()));
+  expect(placed.text).toContain('Please pay ₹5,048 in cash when it arrives.');
+  expect(placed.text).not.toContain('paid.');
+  expect(placed.text).toContain('Cash on delivery: ₹49');
+  expect(placed.text).toContain('Total: ₹5,048');
+  expect(parse(placed.html).body.textContent).toContain('Cash on delivery');
+  const sent = render(mailAbout(cash(cancelled, shipped), shipped));
+  expect(sent.text).toContain('Please pay ₹4,047 in cash when it arrives.');
+  const gone = render(mailAbout(cash(cancelled), cancelled));
+  expect(gone.text).toContain('You have paid nothing for them, and owe nothing.');
+  expect(gone.text).not.toContain('back');
+  const transferred: OrderEvent = { ...refunded, reference: 'UPI 433512' };
+  const paid = render(mailAbout(cash(cancelled, transferred), transferred));
+  expect(paid.text).toContain('was transferred to you, with the reference UPI 433512');
+});

@@ -19,12 +19,15 @@ const text = (value: string): Block => ({ type: 'text', text: value });
 const note = (value: string): Block => ({ type: 'note', text: value });
 const link = (label: string, url: string): Block => ({ type: 'link', label, url });
 
-const table = (lines: readonly MailLine[], total?: number): Block => ({
+const table = (lines: readonly MailLine[], total?: number, fee?: number): Block => ({
   type: 'table',
-  rows: lines.map(({ title, size, quantity, total: price }) => ({
-    name: `${quantity > 1 ? `${quantity}\u00a0×\u00a0` : ''}${title}, size\u00a0${size}`,
-    value: formatRupees(price),
-  })),
+  rows: [
+    ...lines.map(({ title, size, quantity, total: price }) => ({
+      name: `${quantity > 1 ? `${quantity}\u00a0×\u00a0` : ''}${title}, size\u00a0${size}`,
+      value: formatRupees(price),
+    })),
+    ...(fee === undefined ? [] : [{ name: 'Cash on delivery', value: formatRupees(fee) }]),
+  ],
   ...(total !== undefined && { sum: { name: 'Total', value: formatRupees(total) } }),
 });
 
@@ -49,9 +52,11 @@ function draft({ kind, data }: Mail, shopUrl: string): Draft {
         heading: 'Thank you for your order',
         blocks: [
           text(
-            `Order ${data.number} is placed and paid. We will write again when it is on its way.`,
+            data.cashOnDelivery
+              ? `Order ${data.number} is placed. Please pay ${formatRupees(data.total)} in cash when it arrives. We will write again when it is on its way.`
+              : `Order ${data.number} is placed and paid. We will write again when it is on its way.`,
           ),
-          table(data.lines, data.total),
+          table(data.lines, data.total, data.cashOnDelivery?.fee),
           ...addressBlocks(data.address),
           orders,
           note('Until it is packed, you can cancel it there.'),
@@ -63,6 +68,9 @@ function draft({ kind, data }: Mail, shopUrl: string): Draft {
         heading: 'Your order is on its way',
         blocks: [
           text(`Order ${data.number} was handed to ${data.carrier}.`),
+          ...(data.cash === undefined
+            ? []
+            : [text(`Please pay ${formatRupees(data.cash)} in cash when it arrives.`)]),
           ...(data.trackingUrl === undefined ? [] : [link('Track the parcel', data.trackingUrl)]),
           table(data.lines),
           ...addressBlocks(data.address),
@@ -80,6 +88,7 @@ function draft({ kind, data }: Mail, shopUrl: string): Draft {
           ...(data.amount > 0
             ? [text(`We will pay ${formatRupees(data.amount)} back the way you paid.`)]
             : []),
+          ...(data.isUnpaid ? [text('You have paid nothing for them, and owe nothing.')] : []),
           orders,
         ],
       };
@@ -89,7 +98,11 @@ function draft({ kind, data }: Mail, shopUrl: string): Draft {
         subject: `Refund for your order ${data.number}`,
         heading: `We have paid back ${formatRupees(data.amount)}`,
         blocks: [
-          text(`The refund for order ${data.number} goes back the way you paid:`),
+          text(
+            data.reference === undefined
+              ? `The refund for order ${data.number} goes back the way you paid:`
+              : `The refund for order ${data.number} was transferred to you, with the reference ${data.reference}:`,
+          ),
           table(data.lines, data.amount),
           text('It can take a few days until your bank shows it.'),
           orders,
