@@ -36,7 +36,7 @@ const rowSchema = v.object({
 });
 
 /** Reads a table of PIN codes from a .csv file. Throws a CommandError that lists the faulty rows. */
-export async function readPins(file: string): Promise<readonly PinCodeRow[]> {
+async function readPins(file: string): Promise<readonly PinCodeRow[]> {
   extensionOf(file, ['.csv']);
   await sizeOf(file);
   const rows: PinCodeRow[] = [];

@@ -1,7 +1,6 @@
 import { configurationAtom } from '@patchwork/shop';
 import {
   cartTotal,
-  deliveryDays,
   formatDeliveryDay,
   formatRupees,
   imageAttributes,
@@ -18,7 +17,7 @@ import styles from './PriceSummary.module.css';
  * too far away to be named. `ordered` is the date of the order.
  */
 export function deliveryDayOf(lines: readonly LineItem[], ordered: Date): string | undefined {
-  const days = deliveryDays(lines, null);
+  const days = Math.max(0, ...lines.map(({ product }) => product.deliveryDays));
   const end = new Date(ordered);
   end.setDate(end.getDate() + days);
   end.setHours(24, 0, 0, 0);

@@ -10,13 +10,8 @@ export {
 export type { LineItem, QuantityChange } from './cart.ts';
 export { boundQuantity, cartTotal, findLine, isWished, lineTotal, stepQuantity } from './cart.ts';
 export { corrections, nearestWords, searchedWords } from './correct-search.ts';
-export {
-  formatDeliveryDate,
-  formatDeliveryDay,
-  formatDeliveryTime,
-  isDeliveryDatePast,
-  LONGEST_DAY,
-} from './delivery.ts';
+export { formatDeliveryDay, formatDeliveryTime, LONGEST_DAY } from './delivery.ts';
+export { formatDeliveryDate, isDeliveryDatePast } from './delivery-date.ts';
 export { ASK_EMAIL, parseEmail } from './email.ts';
 export { activeConstraints, filterProducts, searchTerms } from './filter-products.ts';
 export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.ts';

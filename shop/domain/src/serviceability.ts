@@ -57,5 +57,5 @@ export function cashFault(
 }
 
 /** Returns the days until an order has arrived: those of its slowest product or of its PIN code, whichever are more. */
-export const deliveryDays = (lines: readonly LineItem[], pinDays: number | null): number =>
-  Math.max(pinDays ?? 0, ...lines.map(({ product }) => product.deliveryDays));
+export const deliveryDays = (lines: readonly LineItem[], pinDays: number): number =>
+  Math.max(pinDays, ...lines.map(({ product }) => product.deliveryDays));
