@@ -142,6 +142,7 @@ test('an address that is not served says so, can’t be ordered to, and another 
   await user.click(await home());
   const text = `We do not deliver to ${anAddress.pinCode} yet. Choose another address, or add one.`;
   expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(screen.queryByText(/^Get it by /)).toBeNull();
   await user.click(await placeOrder());
   expect(await screen.findAllByText(text)).toHaveLength(2);
   expect(document.activeElement).toBe(await home());

@@ -48,11 +48,11 @@ function Purchase({ lines, order: { state, placeOrder, continuePayment } }: Purc
   const terms = delivery?.isDeliverable ? delivery.cashOnDelivery : null;
   const isCash = wantsCash && delivery !== null && !cashFault(delivery, quote.total);
   const paidFee = payment?.cashOnDelivery?.fee;
+  const isServed = delivery?.isDeliverable !== false;
   const isOpen = payment !== null && !isUnderWay(state);
   const address = payment?.address ?? selected;
 
   function submit(): void {
-    const isServed = delivery?.isDeliverable !== false;
     if (selected && isServed) {
       const cash = isCash && terms ? { cashOnDelivery: { fee: terms.fee } } : {};
       return void placeOrder({ seen: quote, address: selected, ...cash });
@@ -94,6 +94,7 @@ function Purchase({ lines, order: { state, placeOrder, continuePayment } }: Purc
           fee={payment ? paidFee : isCash ? terms?.fee : undefined}
           address={address}
           days={payment ? payment.deliveryDays : delivery?.days}
+          isServed={payment !== null || isServed}
           action={isOpen ? null : <PlaceOrder id={formId} state={state} onSubmit={submit} />}
         >
           {isOpen && (

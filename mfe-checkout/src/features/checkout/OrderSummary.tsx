@@ -68,6 +68,8 @@ interface OrderSummaryProps {
   address: Address | null;
   /** Days until the delivery to the address's PIN code, if they are known. */
   days: number | null | undefined;
+  /** Whether the shop delivers to the address, as far as it is known. */
+  isServed: boolean;
   action: ReactNode;
   children: ReactNode;
 }
@@ -78,6 +80,7 @@ export function OrderSummary({
   fee,
   address,
   days = null,
+  isServed,
   action,
   children,
 }: OrderSummaryProps) {
@@ -97,7 +100,7 @@ export function OrderSummary({
           {address.pinCode}
         </p>
       ) : (
-        day && <p>Get it by {day}</p>
+        isServed && day && <p>Get it by {day}</p>
       )}
       <Section title="Deliver to" level={3} className={styles.address}>
         {address ? <AddressLines address={address} /> : <p>No address selected yet.</p>}
