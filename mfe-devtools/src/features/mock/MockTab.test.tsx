@@ -1,4 +1,4 @@
-import { type PatchStep, sentinels } from '@patchwork/mock-server';
+import { type PatchStep, scenarioNames, sentinels } from '@patchwork/mock-server';
 import { productsAtom } from '@patchwork/shop';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -60,11 +60,11 @@ test('a mock that fails to start gives the reason', async () => {
 });
 
 describe('scenarios', () => {
-  test('all seven are listed, and the current one is marked', async () => {
+  test('all are listed, and the current one is marked', async () => {
     await openTab();
     const list = within(screen.getByRole('region', { name: 'Scenarios' }));
     const items = list.getAllByRole('listitem');
-    expect(items).toHaveLength(7);
+    expect(items).toHaveLength(scenarioNames.length);
     expect(items.filter((item) => within(item).queryByText('in force'))).toEqual([items[0]]);
   });
 
