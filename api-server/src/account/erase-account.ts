@@ -1,8 +1,8 @@
 import { demoAccount, erasedPerson, err, ok, type Result } from '@patchwork/domain';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { type Settling, settle } from '../checkout/settle.ts';
 import type { Database } from '../database/database.ts';
-import { now } from '../database/expressions.ts';
+import { isReturnAsked, now } from '../database/expressions.ts';
 import {
   addresses,
   cartLines,
@@ -16,11 +16,15 @@ import {
 } from '../database/schema.ts';
 import { type Actor, recordChange } from '../rows/audit.ts';
 import { checkoutFields, findOpenCheckout } from '../rows/checkout-row.ts';
+import { isRefundDue } from '../rows/order-row.ts';
 import { isThere } from '../rows/shopper-rows.ts';
 
-type Fault = 'shopperUnknown' | 'operatorStays' | 'checkoutOpen' | 'orderUnderWay';
+type Fault = 'shopperUnknown' | 'operatorStays' | 'checkoutOpen' | 'orderUnderWay' | 'cashDue';
 
 const isUnderWay = inArray(orders.status, ['placed', 'packed', 'shipped']);
+
+/** Condition for orders paid in cash whose shopper gets money back: the operator must be able to reach them. */
+const isCashDue = and(isNotNull(orders.cashFee), or(isReturnAsked(orders.events), isRefundDue));
 
 /**
  * Settles the shopper's open checkout if it has ended, then deletes the account as `eraseAccount` does. Throws a
@@ -52,8 +56,8 @@ interface ErasureOptions {
 
 /**
  * Deletes an account. Orders are kept without personal data, because the law requires them. Checkouts are kept so that
- * late payments can be refunded. Refuses for an operator, and while a checkout is open or an order is in progress. Treats
- * the demo account as unknown.
+ * late payments can be refunded. Refuses for an operator, and while a checkout is open, an order is in progress, or money
+ * that was paid in cash may have to go back. Treats the demo account as unknown.
  */
 export const eraseAccount = (
   db: Database,
@@ -80,6 +84,7 @@ export const eraseAccount = (
     if (await findOpenCheckout(tx, shopperId)) return err('checkoutOpen');
     const isOfShopper = eq(orders.shopperId, shopperId);
     if ((await tx.$count(orders, and(isOfShopper, isUnderWay))) > 0) return err('orderUnderWay');
+    if ((await tx.$count(orders, and(isOfShopper, isCashDue))) > 0) return err('cashDue');
     const kept = { orders: await tx.$count(orders, isOfShopper), payments: known.length };
     if (isDryRun) return ok(kept);
     await erase(tx, shopper);

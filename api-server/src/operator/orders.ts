@@ -3,10 +3,10 @@ import { emailKeyOf, isOrderNumber, type OrderStatus } from '@patchwork/domain';
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { isReturnAsked, isUuid } from '../database/expressions.ts';
-import { orders, refunds, shoppers } from '../database/schema.ts';
+import { orders, shoppers } from '../database/schema.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { olderThan } from '../rows/older-than.ts';
-import { isReferredToBy, ordersByTime, toWireOrder } from '../rows/order-row.ts';
+import { isReferredToBy, isRefundDue, ordersByTime, toWireOrder } from '../rows/order-row.ts';
 
 const select = (db: Database) =>
   db
@@ -45,8 +45,6 @@ async function isFoundBy(db: Database, search: string): Promise<SQL | undefined>
  * orders with a refund that is not paid.
  */
 type OrderFilter = OrderStatus | 'returnAsked' | 'refundDue';
-
-const isRefundDue = sql`exists (select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.refundedAt} is null)`;
 
 function hasStatus(status: OrderFilter): SQL {
   if (status === 'returnAsked') return isReturnAsked(orders.events);

@@ -10,9 +10,12 @@ import {
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { isUuid } from '../database/expressions.ts';
-import { orders } from '../database/schema.ts';
+import { orders, refunds } from '../database/schema.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
+
+/** Condition for orders with a refund that is not paid. */
+export const isRefundDue: SQL = sql`exists (select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.refundedAt} is null)`;
 
 /** Returns a random order number. It may already be taken, in which case the table's unique index rejects it. */
 export const newOrderNumber = (): string =>

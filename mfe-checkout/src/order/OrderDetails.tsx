@@ -78,7 +78,11 @@ function Progress({ order }: OrderProps) {
   return (
     <ol className={styles.progress} aria-label="Status">
       {steps.map(({ name, at }, index) => (
-        <li key={name} data-done={at !== undefined} aria-current={index === current && 'step'}>
+        <li
+          key={name}
+          data-done={at !== undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
           <span>{name}</span>
           {at !== undefined && (
             <time dateTime={at} title={formatTime(at)}>

@@ -1,5 +1,13 @@
 import { type Refusal, refusals } from '@patchwork/api/refusals';
-import { demoAccount, erasedPerson, err, ok, orderStatus, type Result } from '@patchwork/domain';
+import {
+  demoAccount,
+  erasedPerson,
+  err,
+  isCashDue,
+  ok,
+  orderStatus,
+  type Result,
+} from '@patchwork/domain';
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
 import { firstLists } from '../data/sample-tables.ts';
@@ -73,6 +81,7 @@ export function deleteUser(
   if (user.orders.some((order) => underWay.has(orderStatus(decodeOrder(order))))) {
     return err(refusals.orderUnderWay);
   }
+  if (user.orders.some((order) => isCashDue(decodeOrder(order)))) return err(refusals.cashDue);
   const tables = data.tables();
   const users =
     user.orders.length > 0

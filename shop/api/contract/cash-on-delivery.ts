@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { refusals } from '../src/refusals.ts';
 import { createShopper } from './checkout.ts';
 import { shipping } from './orders.ts';
-import type { ApiUnderTest } from './under-test.ts';
+import { type ApiUnderTest, password } from './under-test.ts';
 
 /** PIN code of the shoppers' address. */
 const PIN = '682001';
@@ -164,7 +164,7 @@ function testLife(api: ApiUnderTest): void {
   });
 
   test('a returned line is refunded when the operator records the transfer', async () => {
-    const { first, second, succeed, params, operator, order, act } = await owner();
+    const { first, second, succeed, refused, params, operator, order, act } = await owner();
     const isDue = async () => {
       const query = { status: 'refundDue' };
       const { orders } = await operator.succeed('listAllOrders', { query });
@@ -174,8 +174,11 @@ function testLife(api: ApiUnderTest): void {
     const products = [first._id];
     await succeed('askReturn', { params, body: { products, reason: 'It is too small' } });
     expect(await isDue()).toBe(false);
+    const deletion = { body: { password } };
+    await refused('deleteAccount', deletion, refusals.cashDue);
     await act({ type: 'acceptReturn', products });
     expect(await isDue()).toBe(true);
+    await refused('deleteAccount', deletion, refusals.cashDue);
     const reference = 'UPI 433512345678';
     const record = { type: 'recordRefund', products, reference };
     const paid = await act(record);
@@ -188,6 +191,7 @@ function testLife(api: ApiUnderTest): void {
     await operator.refused('changeOrder', { params, body: other }, refusals.refundUnknown);
     await act({ type: 'grantRefund', products: [second._id], reason: 'It came torn' });
     expect(await act(other.action)).toMatchObject({ status: 'refunded' });
+    await succeed('deleteAccount', deletion);
   });
 
   test('a prepaid order is neither refused at the door nor paid back by hand', async () => {

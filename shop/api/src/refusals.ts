@@ -90,6 +90,10 @@ const shopRefusals = withCodes({
     status: 409,
     text: 'An order is still in progress. Delete the account once it has arrived, or cancel the order first.',
   },
+  cashDue: {
+    status: 409,
+    text: 'An order that was paid in cash has a return or refund open. Delete the account once you have your money.',
+  },
   guestStays: { status: 403, text: 'Everyone shares the guest account, so it can’t be deleted.' },
   shopperUnknown: { status: 404, text: 'The shopper was not found.' },
   operatorStays: {

@@ -43,6 +43,7 @@ export {
   decide,
   dueRefunds,
   findEvent,
+  isCashDue,
   lineState,
   orderStatus,
   refundedAmount,

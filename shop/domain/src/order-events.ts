@@ -162,6 +162,12 @@ export function dueRefunds({ lines, events, cashOnDelivery }: OrderLife): DueRef
   });
 }
 
+/** Whether money that was paid in cash may have to go back: a return is requested, or a refund is not paid. */
+export const isCashDue = (order: OrderLife): boolean =>
+  order.cashOnDelivery !== undefined &&
+  (dueRefunds(order).length > 0 ||
+    order.lines.some(({ product }) => lineState(order, product.id) === 'returnAsked'));
+
 /** Returns the time until which a return can be requested; undefined before delivery. */
 export function returnDeadline(order: Pick<OrderLife, 'events'>, days: number): Date | undefined {
   const delivered = findEvent(order, 'delivered');

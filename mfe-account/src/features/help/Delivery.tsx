@@ -23,8 +23,8 @@ export function Delivery() {
       </Section>
       <Section title="What it costs">
         <p>
-          Nothing is added at checkout. The total in your cart is what you pay: prices are inclusive
-          of all taxes, and there is no charge for delivery.
+          Prices are inclusive of all taxes, and there is no charge for delivery. If you choose to
+          pay in cash where that is offered, its fee is shown before you order.
         </p>
       </Section>
       <Section title="After you have ordered">
