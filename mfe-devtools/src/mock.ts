@@ -81,6 +81,10 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
     title: 'Huge catalogue',
     what: '10,000 products, to try lists, filters and search under load.',
   },
+  sizes: {
+    title: 'A catalogue with sizes',
+    what: 'About 60 products in 21 styles: the same pieces in other sizes and colours.',
+  },
   'expired-session': {
     title: 'Expired session',
     what: 'The next call that needs a login gets status 401.',

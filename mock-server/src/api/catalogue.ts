@@ -1,26 +1,31 @@
-import { encodeProductPage, shopperEndpoints } from '@patchwork/api';
+import { encodeProductPage, encodeSiblings, shopperEndpoints } from '@patchwork/api';
 import { catalogueRefusals } from '@patchwork/api/catalogue-refusals';
 import {
   err,
   MAX_TRENDING,
   ok,
+  oneOfEachStyle,
   type Product,
   queryProducts,
   type Serviceability,
   serviceabilityOf,
+  withSiblings,
 } from '@patchwork/domain';
 import * as v from 'valibot';
 import type { MockSettings } from '../control/control.ts';
 import type { ProductRow } from '../data/rows.ts';
 import type { Handlers } from './handler.ts';
 
-/** Parsed products by list of rows. Rows are immutable, so each list is parsed once. */
+/** Parsed products, with their siblings, by list of rows. Rows are immutable, so each list is parsed once. */
 const parsedLists = new WeakMap<readonly ProductRow[], readonly Product[]>();
 
 function parseRows(rows: readonly ProductRow[]): readonly Product[] {
   const known = parsedLists.get(rows);
   if (known) return known;
-  const { products } = v.parse(shopperEndpoints.listProducts.response, { products: [...rows] });
+  const { products: parsed } = v.parse(shopperEndpoints.listProducts.response, {
+    products: [...rows],
+  });
+  const products = withSiblings(parsed);
   parsedLists.set(rows, products);
   return products;
 }
@@ -31,6 +36,24 @@ export const findPin = (
   { pinCodes = {}, cashOnDelivery }: MockSettings,
 ): Serviceability =>
   serviceabilityOf(pin, Object.keys(pinCodes).length > 0 ? pinCodes[pin] : null, cashOnDelivery);
+/** Returns a row with its siblings. */
+function withSiblingsOf(row: ProductRow, rows: readonly ProductRow[]) {
+  if (row.style === undefined) return row;
+  const siblings = parseRows(rows).find(({ id }) => id === row._id)?.siblings;
+  return siblings ? { ...row, siblings: encodeSiblings(siblings) } : row;
+}
+
+function trendingRows(rows: readonly ProductRow[]) {
+  const trending = rows.filter((row) => row.trending);
+  if (!trending.some(({ style }) => style !== undefined)) return trending.slice(0, MAX_TRENDING);
+  const ids = new Set(
+    oneOfEachStyle(parseRows(rows).filter((each) => each.trending)).map(({ id }) => id),
+  );
+  return trending
+    .filter(({ _id }) => ids.has(_id))
+    .slice(0, MAX_TRENDING)
+    .map((row) => withSiblingsOf(row, rows));
+}
 
 export const catalogueHandlers = {
   listCategories: ({ data }) => ok({ categories: [...data.categories] }),
@@ -41,11 +64,12 @@ export const catalogueHandlers = {
   listProducts: ({ data }) => ok({ products: [...data.products] }),
   queryProducts: ({ query, data }) =>
     ok(encodeProductPage(queryProducts(parseRows(data.products), query))),
-  listTrending: ({ data }) =>
-    ok({ products: data.products.filter(({ trending }) => trending).slice(0, MAX_TRENDING) }),
+  listTrending: ({ data }) => ok({ products: trendingRows(data.products) }),
   getProduct: ({ params, data }) => {
     const product = data.products.find(({ _id }) => _id === params.productId);
-    return product ? ok({ product }) : err(catalogueRefusals.productUnknown);
+    return product
+      ? ok({ product: withSiblingsOf(product, data.products) })
+      : err(catalogueRefusals.productUnknown);
   },
   checkServiceability: ({ query, settings }) => ok(findPin(query.pin, settings)),
 } satisfies Partial<Handlers>;

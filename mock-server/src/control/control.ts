@@ -64,6 +64,7 @@ export const scenarioNames = [
   'out-of-stock',
   'pin-codes',
   'huge-catalogue',
+  'sizes',
   'expired-session',
   'slow-network',
   'flaky-network',

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { sampleProducts } from '@patchwork/api/sample-data';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sampleProductsInSizes } from '@patchwork/api/sample-data/styles';
+import { defaultFilters, oneOfEachStyle, withSiblings } from '@patchwork/domain';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addToCart, clearStorage, connect, leave, load, logIn } from '../test-support.ts';
 import { createHugeCatalogue, tablesOf } from './scenarios.ts';
 
@@ -47,6 +49,49 @@ test('huge-catalogue lists 10,000 distinct products, all valid', async () => {
 
 test('the rows of huge-catalogue are always the same', () => {
   expect(createHugeCatalogue()).toEqual(tablesOf('huge-catalogue').products);
+});
+
+describe('sizes', () => {
+  test('lists about sixty products, all valid, and queries show one of each style with its siblings', async () => {
+    const { control } = await load();
+    control.playScenario('sizes');
+    const all = (await listed()) ?? [];
+    expect(all).toHaveLength(sampleProductsInSizes.length);
+    expect(all.some((product) => 'siblings' in product)).toBe(false);
+    const query = { filters: defaultFilters, priceLimit: 4000 };
+    const page = await connect().queryProducts({ query });
+    if (!page.ok) throw new Error('no list');
+    const { products, listed: count } = page.value;
+    expect(products).toHaveLength(21);
+    expect(count).toBe(21);
+    expect(products).toEqual(oneOfEachStyle(withSiblings(all)));
+    for (const productId of ['puddle-raincoat-l', 'madder-puddle-raincoat-s']) {
+      const found = await connect().getProduct({ productId });
+      const own = withSiblings(all).find(({ id }) => id === productId);
+      expect(found).toEqual({ ok: true, value: { product: own } });
+      expect(own?.siblings).toHaveLength(4);
+    }
+  });
+
+  test('trending products are one of each style, with their siblings', async () => {
+    const { control } = await load();
+    control.playScenario('sizes');
+    const kurta = 'khadi-band-collar-kurta-m';
+    const row = control.read().tables.products.find(({ _id }) => _id === kurta);
+    expect(
+      control.editRow('products', kurta, { ...row, price: '1500', trending: true }),
+    ).toMatchObject({
+      ok: true,
+    });
+    const trending = await connect().listTrending({});
+    expect(trending.ok && trending.value.products.map(({ id }) => id)).toEqual([
+      'indigo-selvedge-overshirt',
+      kurta,
+      'patchwork-chore-jacket',
+      'marigold-anarkali-dress',
+    ]);
+    expect(trending.ok && trending.value.products[1]?.siblings).toHaveLength(4);
+  });
 });
 
 test('expired-session refuses every earlier token, and accepts new ones', async () => {

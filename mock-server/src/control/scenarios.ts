@@ -1,4 +1,5 @@
 import { sampleProducts } from '@patchwork/api/sample-data';
+import { sampleProductsInSizes } from '@patchwork/api/sample-data/styles';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { callNames } from '../api/calls.ts';
@@ -77,6 +78,7 @@ const made = new Map<ScenarioName, MockTables>();
 function make(scenario: ScenarioName): MockTables {
   if (scenario === 'empty-shop') return { ...sampleTables, products: [] };
   if (scenario === 'huge-catalogue') return { ...sampleTables, products: createHugeCatalogue() };
+  if (scenario === 'sizes') return { ...sampleTables, products: sampleProductsInSizes };
   if (scenario !== 'out-of-stock') return sampleTables;
   return {
     ...sampleTables,

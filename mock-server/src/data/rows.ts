@@ -61,6 +61,16 @@ const productFields = {
   delivery_time: wholeNumber,
   trending: v.boolean('is true or false'),
   care: v.exactOptional(nonEmptyText),
+  style: v.exactOptional(nonEmptyText),
+  colour: v.exactOptional(
+    v.strictObject({
+      name: nonEmptyText,
+      swatch: v.pipe(
+        v.string('is text'),
+        v.regex(/^#[\da-fA-F]{6}$/, 'is a colour such as #2b3766'),
+      ),
+    }),
+  ),
 };
 
 /** Product fields that shoppers don't see. */

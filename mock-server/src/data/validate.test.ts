@@ -37,7 +37,12 @@ test.each<[TableName, unknown, string]>([
   ['products', { ...product, title: ' ' }, 'title is text that is not empty'],
   ['products', { ...product, in_stock: 'yes' }, 'in_stock is true or false'],
   ['products', { ...product, pictures: [{ image: 'x' }] }, 'pictures.0.alt is missing'],
-  ['products', { ...product, colour: 'red' }, 'colour is no field of it'],
+  ['products', { ...product, cloth: 'red' }, 'cloth is no field of it'],
+  [
+    'products',
+    { ...product, colour: { name: 'Red', swatch: 'red' } },
+    'colour.swatch is a colour such as #2b3766',
+  ],
   ['products', { _id: 'x', title: 'X' }, 'image is missing'],
   ['products', { ...product, _id: '' }, '_id is text that is not empty'],
   ['products', null, 'products: is an object'],

@@ -17,7 +17,7 @@ export { describeError } from './errors.ts';
 export { operatorCalls } from './operator-calls.ts';
 export type { OrderPageRequest } from './orders.ts';
 export type { WireProduct } from './product.ts';
-export { encodeProduct } from './product.ts';
+export { encodeProduct, encodeSiblings } from './product.ts';
 export type { SentCall } from './request.ts';
 export { decodePart, pathFor } from './request.ts';
 export { shopperEndpoints } from './shopper-endpoints.ts';

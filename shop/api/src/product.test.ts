@@ -2,7 +2,13 @@ import { categories, type Product, sizes } from '@patchwork/domain';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { encodeProduct, lineSchema, productSchema, type WireProduct } from './product.ts';
+import {
+  encodeProduct,
+  lineSchema,
+  productBody,
+  productSchema,
+  type WireProduct,
+} from './product.ts';
 
 const wire: WireProduct = {
   _id: 'marigold-anarkali-dress',
@@ -71,6 +77,10 @@ test.each([
   ['in_stock', 'yes'],
   ['pictures', ['/images/shirt-back.svg']],
   ['sources', [{ image: '/images/shirt-400.jpg', width: 0 }]],
+  ['style', ''],
+  ['colour', { name: '', swatch: '#2b3766' }],
+  ['colour', { name: 'Indigo', swatch: 'indigo' }],
+  ['siblings', [{ _id: 'dress-l', size: 'L', price: 'free', in_stock: true }]],
 ])('a product whose %s is %j is refused', (field, value) => {
   expect(parse({ ...wire, [field]: value }).success).toBe(false);
 });
@@ -88,6 +98,24 @@ const anySources = fc.option(
   fc.array(fc.record({ image: fc.webPath(), width: fc.integer({ min: 1 }) })),
   { nil: undefined },
 );
+
+const anyColour = fc.option(
+  fc.record({
+    name: fc.string({ minLength: 1 }),
+    swatch: fc
+      .integer({ min: 0, max: 0xffffff })
+      .map((rgb) => `#${`${rgb + 0x1000000}`.slice(-6)}`),
+  }),
+  { nil: undefined },
+);
+
+const anySibling = fc.record({
+  id: fc.string({ minLength: 1 }),
+  size: fc.constantFrom(...sizes),
+  price: fc.nat(),
+  inStock: fc.boolean(),
+  colour: anyColour,
+});
 
 const anyProduct: fc.Arbitrary<Product> = fc.record({
   id: fc.string({ minLength: 1 }),
@@ -109,6 +137,15 @@ const anyProduct: fc.Arbitrary<Product> = fc.record({
     { nil: undefined },
   ),
   care: fc.option(fc.string(), { nil: undefined }),
+  style: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+  colour: anyColour,
+  siblings: fc.option(fc.array(anySibling), { nil: undefined }),
+});
+
+test('a call with a product leaves out its siblings, which no server reads', () => {
+  const sibling = { id: 'dress-l', size: 'L', price: 2719, inStock: true } as const;
+  const product: Product = { ...(parse(wire).output as Product), siblings: [sibling] };
+  expect(productBody.encode({ product }).product).toEqual({ ...wire, reviews: '3.1k' });
 });
 
 test('a product survives encoding and parsing', () => {

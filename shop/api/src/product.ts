@@ -1,4 +1,11 @@
-import { type Category, categories, type LineItem, type Product, sizes } from '@patchwork/domain';
+import {
+  type Category,
+  categories,
+  type LineItem,
+  type Product,
+  type Sibling,
+  sizes,
+} from '@patchwork/domain';
 import * as v from 'valibot';
 import { type BodyCodec, sentId } from './endpoint.ts';
 
@@ -47,8 +54,30 @@ const sources = v.optional(
   v.array(v.object({ image: v.string(), width: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
 );
 
+const colour = v.optional(
+  v.object({
+    name: v.pipe(v.string(), v.nonEmpty()),
+    swatch: v.pipe(v.string(), v.regex(/^#[\da-fA-F]{6}$/)),
+  }),
+);
+
+const id = v.pipe(v.string(), v.nonEmpty());
+
+const siblingFields = v.object({
+  _id: id,
+  size,
+  colour,
+  price: wholeNumber,
+  in_stock: v.boolean(),
+});
+
+const siblingSchema = v.pipe(
+  siblingFields,
+  v.transform(({ _id, in_stock: inStock, ...same }): Sibling => ({ id: _id, inStock, ...same })),
+);
+
 export const productEntries = {
-  _id: v.pipe(v.string(), v.nonEmpty()),
+  _id: id,
   title: v.string(),
   image: v.string(),
   sources,
@@ -64,6 +93,11 @@ export const productEntries = {
   delivery_time: wholeNumber,
   trending: v.optional(v.boolean(), false),
   care: v.optional(v.string()),
+  /** Id that the product has in common with the same piece in other sizes and colours. */
+  style: v.optional(id),
+  colour,
+  /** The other products of the style. Only in responses of `getProduct`, `queryProducts` and `listTrending`. */
+  siblings: v.optional(v.array(siblingSchema)),
 };
 
 const productFields = v.object(productEntries);
@@ -97,6 +131,14 @@ export type WireProduct = v.InferInput<typeof productSchema>;
 /** Categories as the API writes them. In responses, upper and lower case are both accepted. */
 const wireCategory: Record<Category, string> = { MEN: 'Men', WOMEN: 'Women', KIDS: 'Kids' };
 
+export const encodeSiblings = (
+  siblings: readonly Sibling[],
+): v.InferInput<typeof siblingSchema>[] =>
+  siblings.map(({ id: _id, size, colour, price, inStock }) => ({
+    ...{ _id, size, price: String(price), in_stock: inStock },
+    ...(colour && { colour }),
+  }));
+
 export const encodeProduct = (product: Product): WireProduct => ({
   _id: product.id,
   title: product.title,
@@ -120,10 +162,15 @@ export const encodeProduct = (product: Product): WireProduct => ({
   delivery_time: String(product.deliveryDays),
   trending: product.trending,
   ...(product.care !== undefined && { care: product.care }),
+  ...(product.style !== undefined && { style: product.style }),
+  ...(product.colour && { colour: product.colour }),
+  ...(product.siblings && { siblings: encodeSiblings(product.siblings) }),
 });
 
 /** Body with a product. A server reads only its id. */
 export const productBody = {
-  encode: (body: { readonly product: Product }) => ({ product: encodeProduct(body.product) }),
+  encode: ({ product }: { readonly product: Product }) => ({
+    product: encodeProduct({ ...product, siblings: undefined }),
+  }),
   schema: v.object({ product: v.looseObject({ _id: sentId }) }),
 } satisfies BodyCodec;

@@ -18,6 +18,29 @@ const products = fc
 
 export const catalogues = fc.uniqueArray(products, { selector: ({ id }) => id, maxLength: 20 });
 
+const colours = ['Indigo', 'Moss', 'Rust'].map((name, index) => ({
+  name,
+  swatch: `#00000${index}`,
+}));
+
+const styled = fc
+  .record(
+    {
+      id: fc.constantFrom(...'abcdefghijklmnop'),
+      size: fc.constantFrom(...sizes),
+      price: fc.constantFrom(999, 1499, maxPriceLimit),
+      rating: fc.constantFrom(3.2, 4.4),
+      inStock: fc.boolean(),
+      style: fc.constantFrom('kurta', 'coat', 'sari'),
+      colour: fc.constantFrom(...colours),
+    },
+    { requiredKeys: ['id', 'size', 'price', 'rating', 'inStock'] },
+  )
+  .map(aProduct);
+
+/** Catalogues of a few styles, whose products differ in size, colour, price and stock. */
+export const styledCatalogues = fc.uniqueArray(styled, { selector: ({ id }) => id });
+
 /** Any text that a search box can send: all code points except unpaired surrogates. */
 const searchTexts = fc.oneof(
   fc.constantFrom('', ' ', ' KURTA ', 'a+b&c=d%', '?#;'),

@@ -57,9 +57,11 @@ export { formatRupees, priceTexts, toPaise } from './price.ts';
 export type {
   Category,
   CategoryInfo,
+  Colour,
   PictureSource,
   Product,
   ProductPicture,
+  Sibling,
   Size,
 } from './product.ts';
 export { categories, sizes } from './product.ts';
@@ -100,6 +102,16 @@ export { searchTextOf } from './search-text.ts';
 export type { CashFault, CashTerms, PinCodeEntry, Serviceability } from './serviceability.ts';
 export { cashFault, deliveryDays, serviceabilityOf } from './serviceability.ts';
 export { lineItemSchema, productSchema } from './stored-product.ts';
+export {
+  asSibling,
+  coloursOf,
+  compareSizes,
+  oneOfEachStyle,
+  sizesOf,
+  sortSiblings,
+  variantsOf,
+  withSiblings,
+} from './styles.ts';
 export { instantSchema, timestamp } from './timestamp.ts';
 export type { Session, User } from './user.ts';
 export { demoAccount, splitName } from './user.ts';

@@ -19,6 +19,15 @@ export interface ProductPicture {
   readonly alt: string;
 }
 
+export interface Colour {
+  readonly name: string;
+  /** Colour of the cloth in sRGB: '#2b3a67'. */
+  readonly swatch: string;
+}
+
+/** Another product of the same style, as much of it as a choice of size and colour needs. */
+export type Sibling = Pick<Product, 'id' | 'size' | 'colour' | 'price' | 'inStock'>;
+
 /**
  * A product, with the API's strings already parsed (see shop/api). Its id is a readable slug that never changes, so
  * links to it can be shared.
@@ -47,6 +56,11 @@ export interface Product {
   readonly trending: boolean;
   /** Fabric and care instructions. */
   readonly care?: string | undefined;
+  /** Id that the product has in common with the same piece in other sizes and colours. */
+  readonly style?: string | undefined;
+  readonly colour?: Colour | undefined;
+  /** The other products of the style, from the calls whose products are shown with them. */
+  readonly siblings?: readonly Sibling[] | undefined;
 }
 
 export interface CategoryInfo {

@@ -10,6 +10,7 @@ import {
 } from './product-query.ts';
 import { cheapestAboveLimit, mostRestrictiveFilter, usefulRelaxations } from './relax.ts';
 import { searchTextOf } from './search-text.ts';
+import { oneOfEachStyle } from './styles.ts';
 
 /*
  * Queries of the catalogue, for servers and the mock. Pages use only their types and constants, which are in another
@@ -41,7 +42,7 @@ function pageOf(products: readonly Product[], query: ProductQuery): ProductPage 
     price: product.price,
     position: positions.get(product) ?? 0,
   });
-  const listed = filterProducts(products, filters);
+  const listed = oneOfEachStyle(filterProducts(products, filters));
   const rest = after ? listed.filter((product) => isAfter(endAt(product), after, filters)) : listed;
   const page = rest.slice(0, limit);
   const last = page.at(-1);
@@ -60,7 +61,7 @@ function pageOf(products: readonly Product[], query: ProductQuery): ProductPage 
 }
 
 /**
- * Returns a page of `filterProducts`. The first page also has the number of matches, counted up to a limit, and, if
+ * Returns a page of `filterProducts`, with one product of each style. The first page also has the number of matches, counted up to a limit, and, if
  * there are none, the reason. A search that no title has is corrected. Implementations on a database must return the
  * same.
  */

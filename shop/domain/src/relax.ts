@@ -2,6 +2,7 @@ import { activeConstraints, filterProducts, passes } from './filter-products.ts'
 import { defaultFilters, type FilterConstraint, type Filters } from './filters.ts';
 import type { Product } from './product.ts';
 import { COUNTED_PRODUCTS_LIMIT, type Relaxation } from './product-query.ts';
+import { oneOfEachStyle } from './styles.ts';
 
 export const relaxFilter = (
   filters: Filters,
@@ -31,7 +32,7 @@ export const mostRestrictiveFilter = (
     .toSorted((a, b) => b.hidden - a.hidden || b.listed - a.listed)[0]?.constraint;
 
 /**
- * Returns, for each active constraint whose reset lists products, the number of them, at most COUNTED_PRODUCTS_LIMIT + 1,
+ * Returns, for each active constraint whose reset lists products, the number that a list shows, at most COUNTED_PRODUCTS_LIMIT + 1,
  * in the order of filterConstraints.
  */
 export const usefulRelaxations = (
@@ -41,7 +42,9 @@ export const usefulRelaxations = (
 ): Relaxation[] =>
   activeConstraints(filters, defaults)
     .map((constraint) => {
-      const relaxed = filterProducts(products, relaxFilter(filters, constraint, defaults));
+      const relaxed = oneOfEachStyle(
+        filterProducts(products, relaxFilter(filters, constraint, defaults)),
+      );
       return { constraint, listed: Math.min(relaxed.length, COUNTED_PRODUCTS_LIMIT + 1) };
     })
     .filter(({ listed }) => listed > 0);
