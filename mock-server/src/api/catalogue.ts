@@ -40,7 +40,7 @@ export const findPin = (
 function withSiblingsOf(row: ProductRow, rows: readonly ProductRow[]) {
   if (row.style === undefined) return row;
   const siblings = parseRows(rows).find(({ id }) => id === row._id)?.siblings;
-  return siblings ? { ...row, siblings: encodeSiblings(siblings) } : row;
+  return siblings ? { ...row, ...encodeSiblings(row._id, siblings) } : row;
 }
 
 function trendingRows(rows: readonly ProductRow[]) {

@@ -156,17 +156,24 @@ export const operatorHandlers = {
     const tables = data.tables();
     const row = tables.products.find(({ _id }) => _id === params.productId);
     if (!row) return err(refusals.productUnknown);
-    const { price, originalPrice, addStock, ...same } = body.change;
+    const { price, originalPrice, addStock, style, colour, ...same } = body.change;
     const held = heldPieces(tables, now);
     const stock = toOperatorProduct(row, held).stock + (addStock ?? 0);
     if (addStock !== undefined && stock < (held.get(row._id) ?? 0))
       return err(refusals.stockTooLow);
-    const { sources: _sources, ...withoutSources } = row;
     const { image = row.image } = same;
-    const changed: ProductRow = {
+    const removed = [
       // The files in other widths show the earlier picture.
-      ...(image === row.image ? row : withoutSources),
+      ...(image === row.image ? [] : ['sources']),
+      ...(style === null ? ['style'] : []),
+      ...(colour === null ? ['colour'] : []),
+    ];
+    const kept = Object.entries(row).filter(([field]) => !removed.includes(field));
+    const changed: ProductRow = {
+      ...(Object.fromEntries(kept) as ProductRow),
       ...same,
+      ...(style && { style }),
+      ...(colour && { colour }),
       ...(same.pictures && { pictures: keepSources(same.pictures, row.pictures) }),
       ...(price !== undefined && { price: String(price) }),
       ...(originalPrice !== undefined && { original_price: String(originalPrice) }),

@@ -131,6 +131,18 @@ test.each([
     'head.sitemap.parameters has not the parameters of /gifts/:giftId',
   ],
   [
+    'variants without the parameter',
+    gift,
+    { data: '/api/gifts/:giftId', variants: { list: 'gift.others', parameters: { id: 'id' } } },
+    'head.variants.parameters has not the parameters of /gifts/:giftId',
+  ],
+  [
+    'variants without data',
+    gift,
+    { variants: { list: 'gift.others', parameters: { giftId: 'id' } } },
+    '{gift.others.*.id} needs head.data, the call that has it',
+  ],
+  [
     'data behind the login',
     { ...route, access: 'login' },
     { data: '/api/user/cart' },

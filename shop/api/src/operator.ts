@@ -11,7 +11,7 @@ import {
 } from './endpoint.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { lineIds, orderEntries, reasonBody } from './orders.ts';
-import { productEntries } from './product.ts';
+import { productEntries, SWATCH } from './product.ts';
 
 /*
  * The operator's calls. The shop's pages don't make them, so they are not in the client, and no shopper downloads them.
@@ -110,9 +110,14 @@ const operatorProduct = v.object({
 
 const changedProduct = v.object({ product: operatorProduct });
 
+const productColour = v.object({
+  name: v.pipe(shortText, v.maxLength(60)),
+  swatch: v.pipe(v.string(), v.regex(SWATCH, 'must be a colour such as #2b3766')),
+});
+
 /**
  * Schema of a change to a product. Omitted fields stay as they are. `addStock` counts pieces; if negative, it reduces
- * the stock.
+ * the stock. A style or colour of null is removed.
  */
 const productChange = v.object({
   price: v.exactOptional(rupees),
@@ -121,6 +126,8 @@ const productChange = v.object({
     v.pipe(v.number(), v.safeInteger(), v.minValue(-1_000_000), v.maxValue(1_000_000)),
   ),
   isHidden: v.exactOptional(v.boolean()),
+  style: v.exactOptional(v.nullable(v.pipe(shortText, withoutNul))),
+  colour: v.exactOptional(v.nullable(productColour)),
   image: v.exactOptional(pictureAddress),
   pictures: v.exactOptional(
     v.pipe(

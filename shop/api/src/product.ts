@@ -49,6 +49,9 @@ export const category = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.picklist
 
 const size = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.picklist(sizes));
 
+/** Colour in sRGB: '#2b3766'. */
+export const SWATCH = /^#[\da-fA-F]{6}$/;
+
 /** Schema of a picture's files, in several widths. */
 const sources = v.optional(
   v.array(v.object({ image: v.string(), width: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
@@ -57,7 +60,7 @@ const sources = v.optional(
 const colour = v.optional(
   v.object({
     name: v.pipe(v.string(), v.nonEmpty()),
-    swatch: v.pipe(v.string(), v.regex(/^#[\da-fA-F]{6}$/)),
+    swatch: v.pipe(v.string(), v.regex(SWATCH)),
   }),
 );
 
@@ -98,6 +101,8 @@ export const productEntries = {
   colour,
   /** The other products of the style. Only in responses of `getProduct`, `queryProducts` and `listTrending`. */
   siblings: v.optional(v.array(siblingSchema)),
+  /** Id of the product whose page stands for all siblings in search engines. Only beside `siblings`. */
+  canonical_id: v.optional(id),
 };
 
 const productFields = v.object(productEntries);
@@ -109,6 +114,7 @@ const toProduct = ({
   original_price: originalPrice,
   in_stock: inStock,
   delivery_time: deliveryDays,
+  canonical_id: _canonical,
   ...same
 }: v.InferOutput<typeof productFields>): Product => ({
   id,
@@ -131,13 +137,17 @@ export type WireProduct = v.InferInput<typeof productSchema>;
 /** Categories as the API writes them. In responses, upper and lower case are both accepted. */
 const wireCategory: Record<Category, string> = { MEN: 'Men', WOMEN: 'Women', KIDS: 'Kids' };
 
+/** Returns a product's siblings in the API's format, and the one whose page stands for all. */
 export const encodeSiblings = (
+  productId: string,
   siblings: readonly Sibling[],
-): v.InferInput<typeof siblingSchema>[] =>
-  siblings.map(({ id: _id, size, colour, price, inStock }) => ({
+): Required<Pick<WireProduct, 'siblings' | 'canonical_id'>> => ({
+  siblings: siblings.map(({ id: _id, size, colour, price, inStock }) => ({
     ...{ _id, size, price: String(price), in_stock: inStock },
     ...(colour && { colour }),
-  }));
+  })),
+  canonical_id: [productId, ...siblings.map(({ id }) => id)].sort()[0] ?? productId,
+});
 
 export const encodeProduct = (product: Product): WireProduct => ({
   _id: product.id,
@@ -164,7 +174,7 @@ export const encodeProduct = (product: Product): WireProduct => ({
   ...(product.care !== undefined && { care: product.care }),
   ...(product.style !== undefined && { style: product.style }),
   ...(product.colour && { colour: product.colour }),
-  ...(product.siblings && { siblings: encodeSiblings(product.siblings) }),
+  ...(product.siblings && encodeSiblings(product.id, product.siblings)),
 });
 
 /** Body with a product. A server reads only its id. */

@@ -50,6 +50,15 @@ export const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
     expected === 'never' ? 'there is no such field' : message,
   );
 
+/** Structured data in schema.org's vocabulary, without @context. */
+const jsonLd = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((value) => textsIn(value).every(isTemplate), placeholderMessage),
+);
+
+/** Value for each parameter of the page's path. */
+const parameters = v.record(v.string(), v.string());
+
 /** Metadata of a page, for crawlers and link previews. */
 export const headSchema = objectOf({
   /** Title; the shop's name is appended to it. By default, the title is only the shop's name. */
@@ -64,12 +73,19 @@ export const headSchema = objectOf({
   index: v.optional(v.boolean(), true),
   /** API call (GET) whose response fills the placeholders. The call may contain parameters of the page's path. */
   data: v.optional(call),
-  /** Structured data in schema.org's vocabulary, without @context. */
-  jsonLd: v.optional(
-    v.pipe(
-      v.record(v.string(), v.unknown()),
-      v.check((value) => textsIn(value).every(isTemplate), placeholderMessage),
-    ),
+  jsonLd: v.optional(jsonLd),
+  /** Further pages of the same thing, such as a product's other sizes, if the response lists any. */
+  variants: v.optional(
+    objectOf({
+      /** Name of the list in the response: 'product.siblings'. */
+      list: v.string(),
+      /** Field of a list entry that holds the value, for each parameter of the path. */
+      parameters,
+      /** Name of the value, for each parameter of the path of the page that stands for all; by default, each for itself. */
+      canonical: v.optional(parameters),
+      /** Instead of the page's own. An entry of an array with {variant.url} is repeated for each variant. */
+      jsonLd: v.optional(jsonLd),
+    }),
   ),
   /** Source of the page's entries in the sitemap, if its path has parameters or ends with "/*". */
   sitemap: v.optional(
@@ -84,16 +100,36 @@ export const headSchema = objectOf({
        */
       cursor: v.optional(v.string()),
       /** Field of a list entry that holds the value, for each parameter of the path. */
-      parameters: v.record(v.string(), v.string()),
+      parameters,
+      /** Fields that are used instead, if the entry has them: of the page that stands for all variants. */
+      canonical: v.optional(parameters),
     }),
   ),
 });
 
 export type HeadDeclaration = v.InferOutput<typeof headSchema>;
 
-/** Returns the names of all values that a head refers to. */
-export const namesOfHead = ({ title, description, image, jsonLd }: HeadDeclaration): string[] =>
-  textsIn([title, description, image, jsonLd]).flatMap(namesIn);
+/** Placeholder for the address of a variant, in the structured data of pages with variants. */
+export const VARIANT_URL = 'variant.url';
+
+/**
+ * Returns the names of all values that a head refers to. Those of a list's entries have '*' as the entry's index:
+ * 'product.siblings.*._id'.
+ */
+export const namesOfHead = ({
+  title,
+  description,
+  image,
+  jsonLd: own,
+  variants,
+}: HeadDeclaration): string[] => [
+  ...textsIn([title, description, image, own]).flatMap(namesIn),
+  ...textsIn(variants?.jsonLd)
+    .flatMap(namesIn)
+    .filter((name) => name !== VARIANT_URL),
+  ...Object.values(variants?.canonical ?? {}),
+  ...Object.values(variants?.parameters ?? {}).map((field) => `${variants?.list}.*.${field}`),
+];
 
 /** Names of the values that every page has without an API call. */
 const namesOfPage: readonly string[] = ['page.url', 'page.image'];
@@ -109,7 +145,7 @@ export function headProblem(
   head: HeadDeclaration | undefined,
 ): string | undefined {
   if (!head) return undefined;
-  const { data, sitemap } = head;
+  const { data, sitemap, variants } = head;
   if (access === 'login' && (data ?? sitemap)) {
     return 'a page behind the login has neither data nor a sitemap in its head';
   }
@@ -119,10 +155,15 @@ export function headProblem(
   const name = namesOfHead(head).find((name) => !namesOfPage.includes(name));
   if (name?.startsWith('page.')) return `{${name}} is not one of {page.url} and {page.image}`;
   if (name && !data) return `{${name}} needs head.data, the call that has it`;
-  const listed = Object.keys(sitemap?.parameters ?? {}).sort();
-  const addressed = ownsRest(path) ? [...own, REST] : own;
-  if (sitemap && (addressed.length === 0 || listed.join() !== addressed.sort().join())) {
-    return `head.sitemap.parameters has not the parameters of ${path}`;
-  }
-  return undefined;
+  const addressed = (ownsRest(path) ? [...own, REST] : own).sort().join();
+  const named = {
+    'sitemap.parameters': sitemap?.parameters,
+    'sitemap.canonical': sitemap?.canonical,
+    'variants.parameters': variants?.parameters,
+    'variants.canonical': variants?.canonical,
+  };
+  const wrong = Object.entries(named).find(
+    ([, given]) => given && (addressed === '' || Object.keys(given).sort().join() !== addressed),
+  );
+  return wrong && `head.${wrong[0]} has not the parameters of ${path}`;
 }

@@ -70,10 +70,23 @@ function valueAt(document: unknown, name: string): unknown {
   return value;
 }
 
+/** Maximum number of a list's entries whose values are used. */
+const MAX_ENTRIES = 100;
+
+/** Returns a name for each entry of its list: 'product.siblings.0._id' and so on for 'product.siblings.*._id'. */
+function namesOfEntries(document: unknown, name: string): string[] {
+  const [list = '', field] = name.split('.*.');
+  if (field === undefined) return [name];
+  const entries = valueAt(document, list);
+  return Array.isArray(entries)
+    ? entries.slice(0, MAX_ENTRIES).map((_entry, index) => `${list}.${index}.${field}`)
+    : [];
+}
+
 /** Picks the named values ('product.title') from an API response, and shortens long texts. */
 function pickValues(document: unknown, names: readonly string[]): HeadValues {
   const values: Record<string, string | boolean> = {};
-  for (const name of names) {
+  for (const name of names.flatMap((each) => namesOfEntries(document, each))) {
     const value = valueAt(document, name);
     if (typeof value === 'string') values[name] = cleanText(value, VALUE_LENGTH);
     if (typeof value === 'number') values[name] = String(value);

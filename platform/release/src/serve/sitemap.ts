@@ -20,12 +20,15 @@ type SitemapDeclaration = NonNullable<HeadDeclaration['sitemap']>;
 
 function addressOf(
   path: string,
-  { parameters }: SitemapDeclaration,
+  { parameters, canonical }: SitemapDeclaration,
   entry: Readonly<Record<string, unknown>>,
 ): string[] {
-  const values = Object.entries(parameters).map(([name, field]) => [name, entry[field]]);
-  const isComplete = values.every(([, value]) => typeof value === 'string' && value !== '');
-  return isComplete ? [fillPath(path, Object.fromEntries(values))] : [];
+  for (const fields of canonical ? [canonical, parameters] : [parameters]) {
+    const values = Object.entries(fields).map(([name, field]) => [name, entry[field]]);
+    const isComplete = values.every(([, value]) => typeof value === 'string' && value !== '');
+    if (isComplete) return [fillPath(path, Object.fromEntries(values))];
+  }
+  return [];
 }
 
 function withCursor(call: string, name: string, value: string): string {

@@ -98,9 +98,12 @@ async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Pr
     };
     if (!head) return [];
     const { data, sitemap } = head;
-    const listed = Object.values(sitemap?.parameters ?? {});
+    const listed = [
+      ...Object.values(sitemap?.parameters ?? {}),
+      ...Object.values(sitemap?.canonical ?? {}),
+    ];
     return [
-      ...ask(data, [...new Set(namesOfHead(head))]),
+      ...ask(data, [...new Set(namesOfHead(head).map((name) => name.replaceAll('*', '0')))]),
       ...ask(sitemap?.data, sitemap ? listed.map((name) => `${sitemap.list}.0.${name}`) : []),
     ];
   });

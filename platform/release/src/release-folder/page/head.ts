@@ -7,6 +7,7 @@ import {
   publishedRoutesSchema,
   type Registry,
   segmentsOf,
+  VARIANT_URL,
 } from '@patchwork/host';
 import * as v from 'valibot';
 import { folderOfVersion } from '../layout.ts';
@@ -82,7 +83,10 @@ export interface PageHead {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly type: HeadDeclaration['type'];
-  /** Absolute address of the page; undefined if the shop's origin or the page's path is unknown. */
+  /**
+   * Absolute address of the page, or of the one that stands for it and its variants; undefined if the shop's origin or
+   * the page's path is unknown.
+   */
   readonly url: string | undefined;
   /** Absolute address of the image; undefined if there is none, or if it can't be made absolute. */
   readonly image: string | undefined;
@@ -111,42 +115,90 @@ function absolute(address: string | undefined, origin: string | undefined): stri
   return origin && /^\/(?!\/)/.test(address) ? origin + address : undefined;
 }
 
-/** Fills the texts of a JSON value. A text that can't be filled becomes undefined and is left out. */
-function fillJson(value: unknown, fill: (text: string) => string | undefined): unknown {
-  if (typeof value === 'string') return fill(value);
+type ValueFor = (name: string) => string | boolean | undefined;
+
+/**
+ * Fills the texts of a JSON value. A text that can't be filled becomes undefined and is left out. An entry of an array
+ * with {variant.url} is repeated for each of the addresses.
+ */
+function fillJson(value: unknown, valueFor: ValueFor, variants: readonly string[] = []): unknown {
+  if (typeof value === 'string') return fillTemplate(value, valueFor);
   if (Array.isArray(value)) {
-    return value.map((entry) => fillJson(entry, fill)).filter((entry) => entry !== undefined);
+    return value
+      .flatMap((entry) =>
+        JSON.stringify(entry).includes(`{${VARIANT_URL}}`)
+          ? variants.map((url) =>
+              fillJson(entry, (name) => (name === VARIANT_URL ? url : valueFor(name))),
+            )
+          : [fillJson(entry, valueFor, variants)],
+      )
+      .filter((entry) => entry !== undefined);
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, fillJson(entry, fill)]),
+    Object.entries(value).map(([name, entry]) => [name, fillJson(entry, valueFor, variants)]),
   );
 }
 
+/** Returns a path with the values of these names as parameters; undefined if one of them is missing. */
+function pathWith(
+  path: string,
+  names: Readonly<Record<string, string>>,
+  valueFor: ValueFor,
+): string | undefined {
+  const values = Object.entries(names).map(([parameter, name]) => [parameter, valueFor(name)]);
+  return values.every(([, value]) => typeof value === 'string' && value !== '')
+    ? fillPath(path, Object.fromEntries(values))
+    : undefined;
+}
+
+/** Returns the paths of the page's variants in the response. */
+function variantPaths({ path, head }: DeclaredHead, valueFor: ValueFor): string[] {
+  const paths: string[] = [];
+  if (!head?.variants) return paths;
+  const { list, parameters } = head.variants;
+  for (;;) {
+    const entries = Object.entries(parameters).map(([parameter, field]) => [
+      parameter,
+      `${list}.${paths.length}.${field}`,
+    ]);
+    const next = pathWith(path, Object.fromEntries(entries), valueFor);
+    if (next === undefined) return paths;
+    paths.push(next);
+  }
+}
+
 /** Fills a declared head with the data of the page. A text whose placeholders can't all be filled is undefined. */
-export function fillHead(
-  { head, isIndexed }: DeclaredHead,
-  { origin, path, values }: Filling,
-): PageHead {
-  const valueFor = (name: string) =>
+export function fillHead(declared: DeclaredHead, { origin, path, values }: Filling): PageHead {
+  const { head, isIndexed } = declared;
+  const valueFor: ValueFor = (name) =>
     values && Object.hasOwn(values, name) ? values[name] : undefined;
   const fill = (text: string | undefined) => text && fillTemplate(text, valueFor);
   const cut = (text: string | undefined, length: number) => text && cleanText(text, length);
   const url = path === undefined ? undefined : absolute(path, origin);
+  const variants = variantPaths(declared, valueFor).flatMap(
+    (variant) => absolute(variant, origin) ?? [],
+  );
+  const canonical =
+    head?.variants?.canonical && pathWith(declared.path, head.variants.canonical, valueFor);
   const image = absolute(fill(head?.image), origin);
   const ofPage: Readonly<Record<string, string | undefined>> = {
     'page.url': url,
     'page.image': image,
   };
   const isFilled = values !== undefined || !head?.data;
-  const jsonLd = fillJson(isFilled ? head?.jsonLd : undefined, (text) =>
-    fillTemplate(text, (name) => ofPage[name] ?? valueFor(name)),
+  const ofAll = variants.length > 0 ? head?.variants?.jsonLd : undefined;
+  const jsonLd = fillJson(
+    isFilled ? (ofAll ?? head?.jsonLd) : undefined,
+    (name) => ofPage[name] ?? valueFor(name),
+    variants,
   );
   return {
     title: cut(fill(head?.title), TITLE_LENGTH),
     description: cut(fill(head?.description), DESCRIPTION_LENGTH),
     type: head?.type ?? 'website',
-    ...{ url, image, isIndexed, jsonLd },
+    url: url && (absolute(canonical, origin) ?? url),
+    ...{ image, isIndexed, jsonLd },
   };
 }
 
