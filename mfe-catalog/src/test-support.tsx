@@ -53,6 +53,28 @@ export const raincoat = aProduct({
   deliveryDays: 1,
 });
 
+const kurta = {
+  ...{ title: 'Khadi Kurta', style: 'kurta', price: 1599, originalPrice: 2199, rating: 4.6 },
+  colour: { name: 'Cream', swatch: '#ece0c6' },
+};
+
+/** A style of four products: three sizes in one colour, and one in another, which costs more. */
+export const kurtas = [
+  aProduct({ ...kurta, id: 'kurta-xl', size: 'XL' }),
+  aProduct({ ...kurta, id: 'kurta-s', size: 'S', inStock: false }),
+  aProduct({ ...kurta, id: 'kurta-m', size: 'M' }),
+  aProduct({
+    ...{
+      ...kurta,
+      id: 'sky-kurta-m',
+      size: 'M',
+      title: 'Sky Kurta',
+      image: '/images/sky-kurta.svg',
+    },
+    ...{ price: 1799, originalPrice: 1799, colour: { name: 'Sky', swatch: '#c3d9e6' } },
+  }),
+];
+
 /** Route loader that delays its page for longer than the search box waits for further typing. */
 const later = () => new Promise<null>((resolve) => setTimeout(resolve, 400, null));
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type ApiServer, createApiServer, readSettings } from '@patchwork/api-server';
 import { workspaceRemotes } from '@patchwork/build/workspace';
 import { readSample } from '@patchwork/mock-server/sample-answers';
+import { readScenario } from '@patchwork/mock-server/scenario-answers';
 import { type ReleaseServer, serve } from '@patchwork/release';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,6 +17,7 @@ let folder = '';
 let api: ApiServer;
 let shop: ReleaseServer;
 let shopOnMock: ReleaseServer;
+let shopInSizes: ReleaseServer;
 const reports: string[] = [];
 
 beforeAll(async () => {
@@ -28,6 +30,10 @@ beforeAll(async () => {
     api: (call) => api.fetch(new Request(new URL(call, 'http://localhost'))),
     report: (message) => reports.push(message),
   });
+  shopInSizes = await serve({
+    ...{ release: folder, port: 0, origin, sample: readScenario('sizes') },
+    report: (message) => reports.push(message),
+  });
   shopOnMock = await serve({
     ...{ release: folder, port: 0, origin, sample: readSample },
     report: (message) => reports.push(message),
@@ -37,6 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.stop();
   await shopOnMock.stop();
+  await shopInSizes.stop();
   await api.stop();
   await rm(folder, { recursive: true });
 });
@@ -161,6 +168,69 @@ test('the sitemap lists the open pages and every product, and each URL responds'
     ].toSorted(),
   );
   for (const each of listed) expect((await crawl(new URL(each).pathname)).status).toBe(200);
+});
+
+/** Fields that Google requires or recommends of a product group: https://developers.google.com/search/docs/appearance/structured-data/product-variants */
+const groupSchema = v.strictObject({
+  '@context': v.literal('https://schema.org'),
+  '@type': v.literal('ProductGroup'),
+  name: v.pipe(v.string(), v.nonEmpty()),
+  description: v.pipe(v.string(), v.nonEmpty()),
+  url: address,
+  productGroupID: v.pipe(v.string(), v.nonEmpty()),
+  variesBy: v.tuple([v.literal('https://schema.org/size'), v.literal('https://schema.org/color')]),
+  hasVariant: v.tupleWithRest(
+    [
+      v.strictObject({
+        ...v.omit(productSchema, ['@context']).entries,
+        size: v.pipe(v.string(), v.nonEmpty()),
+        color: v.pipe(v.string(), v.nonEmpty()),
+      }),
+    ],
+    v.strictObject({ url: address }),
+  ),
+});
+
+const styledSchema = v.object({
+  products: v.array(
+    v.object({
+      ...{ _id: v.string(), size: v.string(), price: v.string() },
+      style: v.optional(v.string()),
+      colour: v.optional(v.object({ name: v.string() })),
+    }),
+  ),
+});
+
+test('a page of a product with siblings describes their group, and all have one canonical address', async () => {
+  const response = await readScenario('sizes')('/api/products');
+  const { products } = v.parse(styledSchema, await response.json());
+  const coats = products.filter(({ style }) => style === 'puddle-raincoat');
+  expect(coats).toHaveLength(5);
+  const urlOf = ({ _id }: { readonly _id: string }) => `${origin}/productlist/${_id}`;
+  for (const coat of coats) {
+    const { canonicals, jsonLd, og } = await crawl(`/productlist/${coat._id}`, shopInSizes);
+    expect(canonicals).toEqual([`${origin}/productlist/madder-puddle-raincoat-m`]);
+    expect(og[3]).toEqual(canonicals);
+    const group = v.parse(groupSchema, jsonLd[0]);
+    expect(group).toMatchObject({ url: urlOf(coat), productGroupID: 'puddle-raincoat' });
+    const [own, ...others] = group.hasVariant;
+    expect(own).toMatchObject({
+      ...{ url: urlOf(coat), sku: coat._id, size: coat.size, color: coat.colour?.name },
+      offers: { price: coat.price },
+    });
+    const siblings = coats.filter((other) => other !== coat);
+    expect(others.map(({ url }) => url).toSorted()).toEqual(siblings.map(urlOf).toSorted());
+  }
+  const alone = await crawl('/productlist/patchwork-chore-jacket', shopInSizes);
+  expect(v.parse(productSchema, alone.jsonLd[0]).sku).toBe('patchwork-chore-jacket');
+  expect(alone.canonicals).toEqual([`${origin}/productlist/patchwork-chore-jacket`]);
+});
+
+test('the sitemap lists each style once, by its canonical address', async () => {
+  const listed = (await sitemap(shopInSizes)).filter((each) => each.includes('/productlist/'));
+  expect(listed).toHaveLength(21);
+  for (const each of listed)
+    expect((await crawl(new URL(each).pathname, shopInSizes)).canonicals).toEqual([each]);
 });
 
 test('crawlers see the same pages on the mock as on an API with the sample data, and no server reports a failure', async () => {

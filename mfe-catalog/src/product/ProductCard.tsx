@@ -6,6 +6,7 @@ import styles from './ProductCard.module.css';
 import { ProductImage } from './ProductImage.tsx';
 import { ProductLink } from './ProductLink.tsx';
 import { Rating } from './Rating.tsx';
+import { Sizes } from './Sizes.tsx';
 import { WishlistHeart } from './WishlistToggle.tsx';
 
 interface ProductCardProps {
@@ -72,7 +73,7 @@ export const ProductCard = memo(function ProductCard({
       {reduction && <p className={styles.off}>{reduction.off}</p>}
       <p className={styles.facts}>
         <Rating rating={product.rating} />
-        <span>Size {product.size}</span>
+        {product.siblings ? <Sizes product={product} /> : <span>Size {product.size}</span>}
       </p>
       <div className={styles.action}>
         <CartAction product={product} variant="quiet" describedBy={titleId} />

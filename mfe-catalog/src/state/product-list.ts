@@ -14,11 +14,13 @@ import {
   filterProducts,
   mapResult,
   mostRestrictiveFilter,
+  oneOfEachStyle,
   PAGE_SIZE,
   type Product,
   usefulRelaxations,
 } from '@patchwork/shop/domain';
 import { type Atom, atom, type WritableAtom } from 'jotai';
+import { catalogueAtom } from './catalogue.ts';
 import {
   defaultFiltersAtom,
   filtersAtom,
@@ -74,13 +76,14 @@ const unknownSearchAtom = atom((get): boolean => {
 });
 
 const wholeListAtom = atom((get): ProductList => {
-  const { data, isError } = get(productsAtom);
+  const { isError } = get(productsAtom);
+  const data = get(catalogueAtom);
   const filters = get(filtersAtom);
   const correction = get(unknownSearchAtom) ? get(correctionAtom) : undefined;
   const corrected = correction?.data ?? undefined;
   const search = corrected ? { search: corrected, isCorrected: true } : {};
   const applied = { ...filters, ...search };
-  const products = filterProducts(data ?? [], applied);
+  const products = oneOfEachStyle(filterProducts(data ?? [], applied));
   const defaults = get(defaultFiltersAtom);
   const isLoaded = data && !correction?.isPending;
   return {

@@ -3,7 +3,7 @@ import type { PictureSource, Product } from '@patchwork/shop/domain';
 import { type Atom, atom } from 'jotai';
 
 /** A product as it looked when its page was open. The price is left out, as it may have changed since. */
-export type ViewedProduct = Pick<Product, 'id' | 'title' | 'image' | 'sources'>;
+export type ViewedProduct = Pick<Product, 'id' | 'title' | 'image' | 'sources' | 'style'>;
 
 /** Maximum number of stored products: one more than a row shows, because a product's own page leaves it out. */
 const MAX_VIEWED = 7;
@@ -18,10 +18,10 @@ const parseSource = ({ image, width }: Partial<PictureSource>) => ({
 function parseViewed(value: unknown): readonly ViewedProduct[] {
   if (!Array.isArray(value)) throw new Error('It is not a list.');
   return value.map((entry) => {
-    const { id, title, image, sources } = Object(entry);
+    const { id, title, image, sources, style } = Object(entry);
     if ([id, title, image].some((text) => typeof text !== 'string'))
       throw new Error('A text is missing.');
-    return { id, title, image, sources: sources?.map(parseSource) };
+    return { id, title, image, sources: sources?.map(parseSource), style: style && String(style) };
   });
 }
 
@@ -42,17 +42,20 @@ export const recentlyViewedAtom: Atom<readonly ViewedProduct[]> = sharedValue(
   atom((get) => get(storedAtom)),
 );
 
-/** Moves a product to the front of the viewed products, or adds it there. Beyond the maximum, the last is removed. */
+/**
+ * Moves a product to the front of the viewed products, or adds it there, in place of its siblings. Beyond the maximum,
+ * the last is removed.
+ */
 export const viewProductAtom = action(
   'viewProductAtom',
   [recentlyViewedAtom],
-  (_get, set, { id, title, image, sources }: ViewedProduct): void =>
-    set(storedAtom, (before) =>
-      [{ id, title, image, sources }, ...before.filter((each) => each.id !== id)].slice(
-        0,
-        MAX_VIEWED,
-      ),
-    ),
+  (_get, set, { id, title, image, sources, style }: ViewedProduct): void =>
+    set(storedAtom, (before) => {
+      const others = before.filter(
+        (each) => each.id !== id && (style === undefined || each.style !== style),
+      );
+      return [{ id, title, image, sources, style }, ...others].slice(0, MAX_VIEWED);
+    }),
 );
 
 /** Removes a product, such as one that is no longer sold, from the viewed products; without an id, removes all. */

@@ -3,6 +3,7 @@ import { refusals } from '../src/refusals.ts';
 import { type ApiUnderTest, type Pictures, unknownId } from './under-test.ts';
 
 export function catalogueContract({
+  operator,
   refused,
   refusedFor,
   signUp,
@@ -184,6 +185,61 @@ export function catalogueContract({
       expect([search, page.corrected, titles]).toEqual([search, corrected, found]);
     }
   });
+
+  test.skipIf(!storeProduct)(
+    'a product’s page and lists name its siblings, and a list shows one product of each style',
+    async () => {
+      const { products } = await succeed('listProducts');
+      const kids = products.filter(({ category }) => /^kids$/i.test(category)).slice(0, 2);
+      const [one, other] = kids;
+      if (!one || !other) throw new Error('there are no two products for kids');
+      const colour = { name: 'Teal', swatch: '#1f7d80' };
+      await storeProduct?.(one._id, { style: 'kids-piece', colour });
+      await storeProduct?.(other._id, { style: 'kids-piece' });
+      const siblingOf = ({ _id, size, price, in_stock }: typeof one) => ({
+        ...{ _id, size, price, in_stock },
+        ...(_id === one._id && { colour }),
+      });
+      for (const [product, sibling] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        const params = { productId: product._id };
+        const found = await succeed('getProduct', { params });
+        expect(found.product).toMatchObject({
+          style: 'kids-piece',
+          siblings: [siblingOf(sibling)],
+        });
+      }
+      const query = { categories: 'KIDS', limit: '100' };
+      const page = await succeed('queryProducts', { query });
+      expect(page.listed).toBe(2);
+      const shown = page.products.filter(({ style }) => style === 'kids-piece');
+      const [expected] = [one, other].toSorted(
+        (a, b) =>
+          Number(b.in_stock) - Number(a.in_stock) ||
+          Number(a.price) - Number(b.price) ||
+          (a._id < b._id ? -1 : 1),
+      );
+      expect(shown.map(({ _id }) => _id)).toEqual([expected?._id]);
+      expect(shown[0]?.siblings).toHaveLength(1);
+      const whole = await succeed('listProducts');
+      expect(whole.products).toHaveLength(products.length);
+      expect(whole.products.some((product) => 'siblings' in product)).toBe(false);
+      const shopper = await signUp();
+      const { cart } = await shopper.succeed('addToCart', { body: { product: one } });
+      expect(cart[0]).toMatchObject({ _id: one._id, style: 'kids-piece', colour });
+      const operators = await operator();
+      for (const { _id: product } of kids) {
+        const params = { productId: product };
+        const body = { change: { style: null, colour: null } };
+        const changed = await operators.succeed('changeProduct', { params, body });
+        expect(changed.product).not.toHaveProperty('style');
+        expect(changed.product).not.toHaveProperty('colour');
+      }
+      expect(await succeed('listProducts')).toEqual({ products });
+    },
+  );
 
   test('queryProducts treats a database’s wildcards as text', async () => {
     for (const search of ['%', '_', '\\', "'", '*']) {

@@ -63,12 +63,12 @@ export interface Target {
   /** Returns the mails sent to an email, oldest first. Undefined if the mails of this API can't be read. */
   readonly mailsTo?: (email: string) => Promise<readonly SentMail[]>;
   /**
-   * Sets a product's title, or its pictures with files in several widths. No call of the API can do so. Undefined if this
+   * Sets a product's title, its pictures with files in several widths, or its style. No open call can do so. Undefined if this
    * API can't be prepared that way.
    */
   readonly storeProduct?: (
     productId: string,
-    fields: Pictures | Pick<WireProduct, 'title'>,
+    fields: Pictures | Pick<WireProduct, 'title'> | Pick<WireProduct, 'style' | 'colour'>,
   ) => Promise<void>;
   /** Terms of cash on delivery, with a limit below ten pieces of any product. Undefined if this API offers none. */
   readonly cashTerms?: CashTerms;

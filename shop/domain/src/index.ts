@@ -105,11 +105,9 @@ export { lineItemSchema, productSchema } from './stored-product.ts';
 export {
   asSibling,
   coloursOf,
-  compareSizes,
   oneOfEachStyle,
   sizesOf,
   sortSiblings,
-  variantsOf,
   withSiblings,
 } from './styles.ts';
 export { instantSchema, timestamp } from './timestamp.ts';

@@ -1,7 +1,7 @@
 import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openCatalogue, overshirt } from '../../test-support.tsx';
+import { kurtas, openCatalogue, overshirt } from '../../test-support.tsx';
 
 // happy-dom loads no pictures, and says of each that it is complete.
 beforeEach(() => {
@@ -252,5 +252,79 @@ describe('Share', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no'));
     await pressShare();
     expect(await screen.findByText(`The link could not be copied: ${url}`)).toBeDefined();
+  });
+});
+
+describe('sizes and colours', () => {
+  const links = (name: string) =>
+    within(screen.getByRole('group', { name }))
+      .getAllByRole('link')
+      .map((link) => [
+        link.textContent,
+        link.getAttribute('href')?.replace('/productlist/', ''),
+        link.getAttribute('aria-current'),
+      ]);
+  const follow = (name: string) => userEvent.click(screen.getByRole('link', { name }));
+
+  test('are links to the siblings, by size, with what is out of stock still reachable', async () => {
+    await openCatalogue('/productlist/kurta-m', { products: kurtas });
+    expect(links('Size')).toEqual([
+      ['S, out of stock', 'kurta-s', null],
+      ['M', 'kurta-m', 'true'],
+      ['XL', 'kurta-xl', null],
+    ]);
+    expect(links('Colour')).toEqual([
+      ['Cream', 'kurta-m', 'true'],
+      ['Sky', 'sky-kurta-m', null],
+    ]);
+    expect(screen.getByText('Size:').textContent).toBe('Size: M');
+  });
+
+  test('a product that is alone has no links', async () => {
+    await openCatalogue('/productlist/overshirt', { products: [overshirt, ...kurtas] });
+    expect(screen.queryByRole('group', { name: 'Size' })).toBeNull();
+    expect(screen.getByText('M', { selector: 'strong' })).toBeDefined();
+  });
+
+  test.each([false, true])(
+    'a chosen sibling is shown at once, and its own title and picture follow (the catalogue is queried: %s)',
+    async (queriesCatalogue) => {
+      const { hold, location } = await openCatalogue('/productlist/kurta-m', {
+        ...{ products: kurtas, queriesCatalogue },
+      });
+      const heading = screen.getByRole('heading', { level: 1 });
+      const release = hold('getProduct');
+      await follow('Sky');
+      expect(location()).toBe('/productlist/sky-kurta-m');
+      expect(screen.getByText('₹1,799')).toBeDefined();
+      expect(links('Colour')).toEqual([
+        ['Cream', 'kurta-m', null],
+        ['Sky', 'sky-kurta-m', 'true'],
+      ]);
+      expect(document.activeElement?.textContent).toBe('Sky');
+      if (queriesCatalogue) expect(heading.textContent).toBe('Khadi Kurta');
+      await act(async () => release());
+      await vi.waitFor(() => expect(heading.textContent).toBe('Sky Kurta'));
+      expect(document.title).toBe('Sky Kurta · Patchwork');
+      expect(screen.getByRole('img', { name: 'Sky Kurta' }).getAttribute('src')).toBe(
+        '/images/sky-kurta.svg',
+      );
+      expect(document.activeElement?.textContent).toBe('Sky');
+      expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
+    },
+  );
+
+  test('an opened text stays open; a product of another style begins anew', async () => {
+    const products = kurtas.map((product) => ({ ...product, care: 'Wash cold.' }));
+    const { router } = await openCatalogue('/productlist/kurta-m', {
+      products: [overshirt, ...products],
+    });
+    await userEvent.click(screen.getByText('Cloth and care'));
+    await follow('XL');
+    expect(screen.getByText('Cloth and care').closest('details')).toHaveProperty('open', true);
+    await act(() => router.navigate('/productlist/overshirt'));
+    expect(screen.queryByText('Cloth and care')).toBeNull();
+    await act(() => router.navigate('/productlist/kurta-m'));
+    expect(screen.getByText('Cloth and care').closest('details')).toHaveProperty('open', false);
   });
 });

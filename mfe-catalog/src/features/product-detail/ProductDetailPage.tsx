@@ -1,10 +1,11 @@
 import { Link, pathToAtom, useParams } from '@patchwork/shop';
 import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import page from '../../Page.module.css';
 import { Slot } from '../../slots.ts';
-import { knownProductsAtom, productAtom } from '../../state/products.ts';
+import { knownProductsAtom } from '../../state/catalogue.ts';
+import { productAtom } from '../../state/products.ts';
 import { forgetViewedAtom, viewProductAtom } from '../../state/recently-viewed.ts';
 import styles from './ProductView.module.css';
 import { ProductView } from './ProductView.tsx';
@@ -38,7 +39,7 @@ interface ProductDetailProps extends ProductDetailPageProps {
 }
 
 function ProductDetail({ productId, children }: ProductDetailProps) {
-  const [loadAtom] = useState(() => productAtom(productId));
+  const loadAtom = useMemo(() => productAtom(productId), [productId]);
   const { data, error, isError, refetch } = useAtomValue(loadAtom);
   const known = useAtomValue(knownProductsAtom).find((each) => each?.id === productId);
 
@@ -48,7 +49,8 @@ function ProductDetail({ productId, children }: ProductDetailProps) {
 
   const view = useSetAtom(viewProductAtom);
   const forget = useSetAtom(forgetViewedAtom);
-  useEffect(() => {
+  // Before the paint: the row of viewed products must not show the sibling that was viewed until now.
+  useLayoutEffect(() => {
     if (isGone) forget(productId);
     else if (product) view(product);
   }, [isGone, forget, productId, product, view]);
@@ -56,7 +58,12 @@ function ProductDetail({ productId, children }: ProductDetailProps) {
   if (isGone) return <NotFound />;
   if (product)
     return (
-      <ProductView product={product} onReload={isError ? () => void refetch() : undefined}>
+      <ProductView
+        // A sibling's page is the same page: focus, scroll position and open texts stay.
+        key={product.style ?? productId}
+        product={product}
+        onReload={isError ? () => void refetch() : undefined}
+      >
         {children}
       </ProductView>
     );
@@ -78,9 +85,5 @@ function ProductDetail({ productId, children }: ProductDetailProps) {
  */
 export function ProductDetailPage({ children }: ProductDetailPageProps) {
   const { productId = '' } = useParams();
-  return (
-    <ProductDetail key={productId} productId={productId}>
-      {children}
-    </ProductDetail>
-  );
+  return <ProductDetail productId={productId}>{children}</ProductDetail>;
 }

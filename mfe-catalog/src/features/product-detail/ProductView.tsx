@@ -16,6 +16,7 @@ import { Slot } from '../../slots.ts';
 import { Gallery } from './Gallery.tsx';
 import styles from './ProductView.module.css';
 import { ShareButton } from './ShareButton.tsx';
+import { Variants } from './Variants.tsx';
 
 interface MoreProps {
   readonly title: string;
@@ -82,7 +83,8 @@ export function ProductView({ product, onReload, children }: ProductViewProps) {
     <div className={`container ${styles.page}`}>
       <div className={styles.product}>
         <div className={styles.pictures}>
-          <Gallery product={product} />
+          {/* Sizes share their pictures. */}
+          <Gallery key={product.image} product={product} />
         </div>
         <div className={styles.words}>
           <PageHeading>{product.title}</PageHeading>
@@ -97,10 +99,13 @@ export function ProductView({ product, onReload, children }: ProductViewProps) {
           <p className={styles.offers} data-in-stock={product.inStock}>
             Best Offers
           </p>
+          {product.siblings && <Variants product={product} />}
           <div className={styles.facts}>
-            <p>
-              Size: <strong>{product.size}</strong>
-            </p>
+            {!product.siblings && (
+              <p>
+                Size: <strong>{product.size}</strong>
+              </p>
+            )}
             <p>
               Availabilty:{' '}
               <strong className={styles.stock} data-in-stock={product.inStock}>

@@ -1,4 +1,5 @@
 import { openPage } from '@patchwork/kit/testing';
+import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useMovingPicture } from './useMovingPicture.ts';
 
@@ -15,13 +16,18 @@ async function openFromCard(widthOnPage: number): Promise<readonly unknown[]> {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   const animate = vi.fn();
   Element.prototype.animate = animate;
-  await openPage(Picture, { at: '/shirt' });
+  const { router } = await openPage(Picture, { at: '/shirt' });
+  await new Promise(requestAnimationFrame);
+  // A sibling's page: the picture stays.
+  await act(() => router.navigate('/shirt-l'));
   await new Promise(requestAnimationFrame);
   return animate.mock.calls;
 }
 
-test('a picture moves from its card to its page', async () => {
-  const [[frames]] = (await openFromCard(400)) as [[[{ transform: string }]]];
+test('a picture moves from its card to its page, once', async () => {
+  const calls = await openFromCard(400);
+  expect(calls).toHaveLength(1);
+  const [[frames]] = calls as [[[{ transform: string }]]];
   expect(frames[0].transform).toBe('translate(0px, 0px) scale(0.25)');
 });
 

@@ -46,6 +46,12 @@ export function useMovingPicture(): RefObject<HTMLDivElement | null> {
   // While this page is rendered for the first time, the previous one is still shown.
   const [card] = useState(() => pictureOnCard('*', pathname)?.getBoundingClientRect());
 
+  // A chosen size has another path, and the same picture, which stays where it is.
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    shown.current = pathname;
+  }, [pathname]);
+
   useLayoutEffect(() => {
     const element = picture.current;
     if (!element) return;
@@ -59,9 +65,9 @@ export function useMovingPicture(): RefObject<HTMLDivElement | null> {
     return () => {
       window.removeEventListener('popstate', look);
       // Skips cards in a row, whose titles are h3: the row would cut the picture off.
-      if (!isMoved) move(element.getBoundingClientRect(), () => pictureOnCard('h2', pathname));
+      if (!isMoved) move(element.getBoundingClientRect(), () => pictureOnCard('h2', shown.current));
     };
-  }, [card, pathname]);
+  }, [card]);
 
   return picture;
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Window as HappyWindow } from 'happy-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { filtersAtom } from '../../state/filters.ts';
-import { type CatalogueOptions, openCatalogue, overshirt } from '../../test-support.tsx';
+import { type CatalogueOptions, kurtas, openCatalogue, overshirt } from '../../test-support.tsx';
 
 const titles = () =>
   screen.queryAllByRole('article').map((card) => card.querySelector('h2')?.textContent);
@@ -29,6 +29,25 @@ describe.each([
       expect(titles()).toEqual(['Indigo Overshirt', 'Wrap Dress', 'Puddle Raincoat']),
     );
     expect(screen.getByRole('status').textContent).toBe('3 products');
+  });
+
+  test('each style has one card, with its sizes; a size leads to the sibling that has it', async () => {
+    await openList('/productlist', { products: [overshirt, ...kurtas] });
+    await waitFor(() => expect(titles()).toEqual(['Indigo Overshirt', 'Khadi Kurta']));
+    expect(screen.getByRole('status').textContent).toBe('2 products');
+    const kurta = () => screen.getByRole('article', { name: 'Khadi Kurta' });
+    const link = () => within(kurta()).getByRole('link').getAttribute('href');
+    expect(kurta().textContent).toContain('Sizes S out of stock, M, XL2 colours');
+    expect(link()).toBe('/productlist/kurta-m');
+    await userEvent.click(panel().getByRole('checkbox', { name: 'XL' }));
+    await waitFor(() => expect(titles()).toEqual(['Khadi Kurta']));
+    expect(screen.getByRole('status').textContent).toBe('1 product');
+    expect(link()).toBe('/productlist/kurta-xl');
+    await userEvent.click(panel().getByRole('checkbox', { name: 'XL' }));
+    await userEvent.click(panel().getByRole('checkbox', { name: 'XXL' }));
+    // What a way out says that it lists is what it lists.
+    await userEvent.click(await screen.findByRole('button', { name: 'Show every size (2)' }));
+    await waitFor(() => expect(titles()).toHaveLength(2));
   });
 
   test('a spinner turns while the products load', async () => {

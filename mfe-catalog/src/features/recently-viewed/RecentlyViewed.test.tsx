@@ -1,7 +1,13 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { type CatalogueOptions, dress, openCatalogue } from '../../test-support.tsx';
+import {
+  type CatalogueOptions,
+  dress,
+  kurtas,
+  openCatalogue,
+  overshirt,
+} from '../../test-support.tsx';
 
 const row = () => screen.queryByRole('region', { name: 'Recently viewed' });
 const titles = () =>
@@ -26,6 +32,19 @@ test('other viewed products are listed, latest first, even after a reload', asyn
   expect(titles()).toEqual(['Indigo Overshirt', 'Wrap Dress']);
   await view('dress');
   expect(titles()).toEqual(['Puddle Raincoat', 'Indigo Overshirt']);
+});
+
+test('of a style, the product that was viewed last is listed', async () => {
+  const products = [overshirt, ...kurtas];
+  await view('kurta-m', ['overshirt', 'kurta-s', 'sky-kurta-m', 'kurta-xl'], { products });
+  expect(titles()).toEqual(['Indigo Overshirt']);
+  await view('overshirt', [], { products });
+  expect(titles()).toEqual(['Khadi Kurta']);
+  expect(
+    within(row() as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/productlist/kurta-xl');
 });
 
 test('at most six products are listed', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   type CatalogueOptions,
   dress,
+  kurtas,
   openCatalogue,
   overshirt,
   raincoat,
@@ -72,6 +73,21 @@ test.each([false, true])(
     await row();
     await screen.findByRole('link', { name: 'Plain Shirt' });
     expect(await titles()).toEqual(['Plain Shirt', 'Wrap Dress']);
+  },
+);
+
+test.each([false, true])(
+  'siblings of the given products are not recommended, and of another style one (the catalogue is queried: %s)',
+  async (queriesCatalogue) => {
+    const coats = kurtas.map((each) => ({
+      ...{ ...each, id: `coat-${each.id}`, title: 'Coat', style: 'coat', rating: 2 },
+    }));
+    await openRow({
+      ...{ products: [shirt, ...kurtas, ...coats], queriesCatalogue },
+      given: kurtas.slice(0, 1),
+    });
+    await screen.findByRole('link', { name: 'Plain Shirt' });
+    expect(await titles()).toEqual(['Plain Shirt', 'Coat']);
   },
 );
 

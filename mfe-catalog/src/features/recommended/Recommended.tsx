@@ -3,15 +3,15 @@ import { useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
 import { ProductCard } from '../../product/ProductCard.tsx';
 import row from '../../product/ProductRow.module.css';
-import { productsInAtom } from '../../state/products.ts';
+import { productsInAtom } from '../../state/catalogue.ts';
 import styles from './Recommended.module.css';
 
 /** Product on which recommendations are based: in the cart or the order, or the current page's. */
 export type GivenProduct = Pick<Product, 'id' | 'category'>;
 
 /**
- * Returns at most `limit` products to recommend: in stock and not among the given ones, sorted by the number of given
- * products in their category, then by rating. Deterministic.
+ * Returns at most `limit` products to recommend: in stock and neither among the given ones nor their siblings, sorted by
+ * the number of given products in their category, then by rating. Deterministic.
  */
 export function recommendProducts(
   products: readonly Product[],
@@ -21,7 +21,10 @@ export function recommendProducts(
   const ids = new Set(given.map(({ id }) => id));
   const count = (wanted: Category) => given.filter(({ category }) => category === wanted).length;
   return products
-    .filter(({ id, inStock }) => inStock && !ids.has(id))
+    .filter(
+      ({ id, inStock, siblings = [] }) =>
+        inStock && !ids.has(id) && !siblings.some((sibling) => ids.has(sibling.id)),
+    )
     .toSorted(
       (one, other) => count(other.category) - count(one.category) || other.rating - one.rating,
     )
