@@ -45,7 +45,8 @@ async function openShop(count: number, databaseUrl: string | undefined) {
   const opened = await openDatabase(databaseUrl ? settings.database : { kind: 'memory' });
   const { db, close } = opened;
   // Without the cache, which would answer all rounds but the first.
-  const read: CatalogueAnswers['read'] = async (_key, make) => new StoredBody(String(await make()));
+  const read: CatalogueAnswers['read'] = async (_key, make) =>
+    new StoredBody(String(await make({ hasStyles: false })));
   const made = await createServices(opened, settings, createLog('silent'));
   const services = {
     ...made,

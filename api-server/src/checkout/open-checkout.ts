@@ -158,7 +158,7 @@ async function price(tx: Database, shopperId: string, body: OpenCall['body']) {
   const rows = locked.filter(({ isHidden }) => !isHidden);
   const priced = priceCheckout(
     cart.map(decodeLine),
-    rows.map(toProduct),
+    rows.map((row) => toProduct(row)),
     body.lines.map(decodeSeenLine),
   );
   if (!priced.ok) return err(refusals[priced.error]);

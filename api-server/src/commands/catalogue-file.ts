@@ -1,8 +1,15 @@
 import { isPictureAddress, MAX_PICTURES } from '@patchwork/api/operator';
-import { categories, type PictureSource, type ProductPicture, sizes } from '@patchwork/domain';
+import {
+  type Colour,
+  categories,
+  type PictureSource,
+  type ProductPicture,
+  sizes,
+} from '@patchwork/domain';
 import * as v from 'valibot';
 import { MAX_NUMBER } from '../rows/product-row.ts';
 import { otherCurrency, readRupees } from './rupees.ts';
+import { swatchOf } from './swatches.ts';
 
 function text(min: number, max: number) {
   const length = min === 0 ? `at most ${max}` : `${min} to ${max}`;
@@ -166,6 +173,15 @@ const fields = {
   trending: v.optional(trending, 'false'),
   pictures: v.optional(pictures),
   care: v.optional(v.pipe(cell, text(0, 2000))),
+  style: v.optional(v.pipe(cell, text(1, 200))),
+  colour: v.optional(v.pipe(cell, text(1, 60))),
+  swatch: v.optional(
+    v.pipe(
+      cell,
+      v.toLowerCase(),
+      v.regex(/^#[\da-f]{6}$/, 'must be a colour as in #2b3766, with six hexadecimal digits'),
+    ),
+  ),
 };
 
 export type Column = keyof typeof fields;
@@ -175,17 +191,48 @@ export const columns = Object.keys(fields) as Column[];
 
 export const requiredColumns = columns.filter((column) => fields[column].type !== 'optional');
 
+/** Returns a product's colour; nothing without a name. */
+function colourOf(
+  name: string | undefined,
+  given: string | undefined,
+): {
+  colour?: Colour | undefined;
+} {
+  const swatch = given ?? (name && swatchOf(name));
+  return name && swatch ? { colour: { name, swatch } } : {};
+}
+
 const record = v.pipe(
   v.object(fields),
-  v.transform(({ original_price, delivery_days, stock, image: picture, ...product }) => ({
-    stock,
-    product: {
-      ...product,
-      ...picture,
-      originalPrice: original_price ?? product.price,
-      deliveryDays: delivery_days,
-    },
-  })),
+  v.forward(
+    v.partialCheck(
+      [['colour'], ['swatch']],
+      ({ colour, swatch }) =>
+        colour === undefined ? swatch === undefined : (swatch ?? swatchOf(colour)) !== undefined,
+      'must be given together with colour: the name of a colour, and what it looks like, as in #2b3766',
+    ),
+    ['swatch'],
+  ),
+  v.transform(
+    ({
+      original_price,
+      delivery_days,
+      stock,
+      image: picture,
+      colour: name,
+      swatch,
+      ...product
+    }) => ({
+      stock,
+      product: {
+        ...product,
+        ...colourOf(name, swatch),
+        ...picture,
+        originalPrice: original_price ?? product.price,
+        deliveryDays: delivery_days,
+      },
+    }),
+  ),
 );
 
 /** Product in a file, with its stock in pieces; the stock is undefined if the record has none. */

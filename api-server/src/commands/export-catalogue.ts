@@ -28,6 +28,9 @@ const toRecord = (row: ProductRow): Record<Column, Cell> => ({
       ?.flatMap((picture) => [`${picture.image} ${picture.alt}`, ...sourceLines(picture)])
       .join('\n') ?? '',
   care: row.care ?? '',
+  style: row.style ?? '',
+  colour: row.colour?.name ?? '',
+  swatch: row.colour?.swatch ?? '',
 });
 
 async function* toCsv(batches: AsyncIterable<ProductRow[]>): AsyncGenerator<string> {

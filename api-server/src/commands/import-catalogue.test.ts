@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sampleProductsInSizes } from '@patchwork/api/sample-data/styles';
+import { defaultFilters } from '@patchwork/domain';
 import { aProduct } from '@patchwork/domain/testing';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,6 +12,7 @@ import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { categories, products } from '../database/schema.ts';
 import { fromProduct } from '../rows/product-row.ts';
+import { queryProductRows } from '../rows/query-products.ts';
 import { openBreakableConnection } from '../testing/breakable-connection.ts';
 import { runCommand } from '../testing/command.ts';
 import { describeOnPostgres } from '../testing/databases.ts';
@@ -18,6 +21,7 @@ import { inMemory, testSettings } from '../testing/server.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { CommandError } from './files.ts';
 import { importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
+import { importSample } from './import-sample.ts';
 import { addStock } from './product-commands.ts';
 
 const header = 'id,title,category,size,price,stock';
@@ -44,7 +48,7 @@ const faultyFiles: [fault: string, content: string, ...said: string[]][] = [
     'Artikelnummer,Name\na,b\n',
     'catalogue.csv, line 1: these are neither our columns nor those of a product file of Shopify or WooCommerce in English, or of Google Merchant Center',
   ],
-  ['an unknown column', `${header},colour\n`, 'catalogue.csv, line 1: there is no column colour'],
+  ['an unknown column', `${header},fabric\n`, 'catalogue.csv, line 1: there is no column fabric'],
   ['a column twice', `${header},size\n`, 'catalogue.csv, line 1: the column size is there twice'],
   ['too few cells', csv('a,b'), 'catalogue.csv, line 2: the number of cells is not that of line 1'],
   [
@@ -80,6 +84,9 @@ const widthTwice = 'has two files of the same width for a picture';
 const pictureLines =
   'pictures must have, on each line, the address of a picture as in image, a space, and a description of the picture';
 
+const swatchAlone =
+  'swatch must be given together with colour: the name of a colour, and what it looks like, as in #2b3766';
+
 /** Cells of a product with one fault, and its message. A seventh cell is for the column named last. */
 const faultyProducts: [cells: string, message: string, column?: string][] = [
   ['a,b,MEN,S,-5,1', rupees],
@@ -110,6 +117,8 @@ const faultyProducts: [cells: string, message: string, column?: string][] = [
   ['a,b,MEN,S,1,1,/back.svg', pictureLines, 'pictures'],
   ['a,b,MEN,S,1,1,javascript:alert(1) worn', pictureLines, 'pictures'],
   ['a,b,MEN,S,1,1,/\\evil.example/x.png worn', pictureLines, 'pictures'],
+  ['a,b,MEN,S,1,1,#2b3766', swatchAlone, 'swatch'],
+  ['a,b,MEN,S,1,1,Selvedge', swatchAlone, 'colour'],
   ['a,b,MEN,S,1,1,5.1', 'rating must be a number from 0 to 5', 'rating'],
 ];
 
@@ -353,11 +362,11 @@ test.each(['csv', 'json'])(
     });
     if (extension === 'csv') {
       const lines = (await readFile(file, 'utf8')).split('\r\n');
-      expect(lines).toContain("'-5,'=1+1,,,MEN,M,1500,1500,0,0,7,4,false,,");
+      expect(lines).toContain("'-5,'=1+1,,,MEN,M,1500,1500,0,0,7,4,false,,,,,");
       expect(lines).toContain(
-        `quoted,''=1+1,,"/a.jpg\n/a-400.jpg 400w",MEN,M,1500,1500,4.5,0,7,4,true,"/back.svg Shirt, from behind\n/b.jpg 9w\n/back.svg =1+1","'-20 °C, at most"`,
+        `quoted,''=1+1,,"/a.jpg\n/a-400.jpg 400w",MEN,M,1500,1500,4.5,0,7,4,true,"/back.svg Shirt, from behind\n/b.jpg 9w\n/back.svg =1+1","'-20 °C, at most",,,`,
       );
-      expect(lines).toContain('semicolon,"a;=1+1",,,MEN,M,1500,1500,0,0,7,4,false,,');
+      expect(lines).toContain('semicolon,"a;=1+1",,,MEN,M,1500,1500,0,0,7,4,false,,,,,');
     }
     await opened.db.delete(products);
     await importCatalogue(opened.db, file, options);
@@ -659,4 +668,56 @@ describeOnPostgres('an import while shoppers check out', (newDatabase) => {
     },
     TIMEOUT_MS,
   );
+});
+
+describe('styles and colours', () => {
+  const styled = `${header},style,colour,swatch`;
+
+  test('are imported, the swatch of a known colour too, exported as they are, and removed by empty cells', async () => {
+    await importText(
+      [
+        styled,
+        'shirt-m,Shirt,MEN,M,1500,7,shirt,Selvedge,#2B3766',
+        'shirt-l,Shirt,MEN,L,1500,7,shirt,Sky Blue,',
+        'sari,Sari,WOMEN,M,1500,7,,,',
+      ].join('\n'),
+    );
+    const colours = [
+      { name: 'Selvedge', swatch: '#2b3766' },
+      { name: 'Sky Blue', swatch: '#2f5aa8' },
+    ];
+    const expected = [
+      { id: 'shirt-m', style: 'shirt', colour: colours[0] },
+      { id: 'shirt-l', style: 'shirt', colour: colours[1] },
+      { id: 'sari', style: null, colour: null },
+    ];
+    expect(await rows()).toMatchObject(expected);
+    for (const name of ['styles.csv', 'styles.json']) {
+      const file = path.join(folder, name);
+      await exportCatalogue(opened.db, file, 'http://localhost');
+      await opened.db.delete(products);
+      await importCatalogue(opened.db, file, options);
+      expect(await rows()).toMatchObject(expected);
+    }
+    expect(await refusal(`${styled}\nshirt-m,Shirt,MEN,M,1500,7,,Selvedge,indigo`)).toEqual([
+      nothing,
+      'line 2: swatch must be a colour as in #2b3766, with six hexadecimal digits',
+    ]);
+    await importText(`${styled}\nshirt-m,Shirt,MEN,M,1500,7,,,`);
+    expect((await rows())[0]).toMatchObject({ id: 'shirt-m', style: null, colour: null });
+  });
+});
+
+test('the sample in sizes and colours is added, and adding it again keeps the stock', async () => {
+  const added = await importSample(opened.db, 5);
+  expect(added).toEqual({ added: sampleProductsInSizes.length, changed: 0 });
+  await addStock(opened.db, 'puddle-raincoat-s', '-2', 'a test');
+  expect(await importSample(opened.db, 5)).toEqual({ added: 0, changed: added.added });
+  const all = await rows();
+  expect(all.find(({ id }) => id === 'puddle-raincoat-s')?.stock).toBe(3);
+  expect(all.find(({ id }) => id === 'puddle-raincoat')?.stock).toBe(0);
+  const query = { filters: defaultFilters, priceLimit: 4000, limit: 60 };
+  const page = await queryProductRows(opened.db, query);
+  expect(page.listed).toBe(21);
+  expect(page.products[0]?.siblings).toHaveLength(5);
 });

@@ -5,6 +5,7 @@ import { changeProduct, type ProductChange } from '../operator/products.ts';
 import { MAX_NUMBER } from '../rows/product-row.ts';
 import { CommandError } from './files.ts';
 import { checkBody, counted, type Program, whoIs } from './operator.ts';
+import { swatchOf } from './swatches.ts';
 
 interface Stock {
   readonly id: string;
@@ -88,6 +89,45 @@ export function addProductCommands({ program, add, run, readSettings }: Program)
         return { sentence, data: { id, price, originalPrice } };
       }),
     );
+
+  add(
+    products,
+    'style <id> [style]',
+    'make a product one of a style; without one, it is alone',
+  ).action((id, style, _options, command) =>
+    run(command, async (db) => {
+      const { change } = checkBody<WireBodyOf<'changeProduct'>>('changeProduct', {
+        change: { style: style ?? null },
+      });
+      const who = await whoIs(db, readSettings());
+      const changed = await applyToProduct(db, id, change, who, 'style');
+      const sentence =
+        changed.style === null ? `${id} has no style` : `${id} is of the style ${changed.style}`;
+      return { sentence, data: { id, style: changed.style } };
+    }),
+  );
+
+  add(
+    products,
+    'colour <id> [name] [swatch]',
+    'set a product’s colour, such as Indigo "#2b3766"; without one, it has none',
+  ).action((id, name, swatch, _options, command) =>
+    run(command, async (db) => {
+      const colour = name === undefined ? null : { name, swatch: swatch ?? swatchOf(name) };
+      if (colour && colour.swatch === undefined) {
+        throw new CommandError(`Which colour ${name} is, is not known: add it, as "#2b3766"`);
+      }
+      const { change } = checkBody<WireBodyOf<'changeProduct'>>('changeProduct', {
+        change: { colour },
+      });
+      const who = await whoIs(db, readSettings());
+      const changed = await applyToProduct(db, id, change, who, 'colour');
+      const sentence = changed.colour
+        ? `${id} has the colour ${changed.colour.name}, ${changed.colour.swatch}`
+        : `${id} has no colour`;
+      return { sentence, data: { id, colour: changed.colour } };
+    }),
+  );
 
   const addVisibility = (name: 'hide' | 'show', description: string, result: string) =>
     add(products, `${name} <id>`, description).action((id, _options, command) =>

@@ -21,6 +21,7 @@ import { dumpDatabase, restoreDatabase } from './dump-database.ts';
 import { type ExportResult, exportCatalogue } from './export-catalogue.ts';
 import { CommandError, reasonOf } from './files.ts';
 import { type ImportResult, importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
+import { importSample } from './import-sample.ts';
 import { addMailCommands } from './mail-commands.ts';
 import { describeFile } from './merchant/file-notes.ts';
 import { checkBody, counted, type Report } from './operator.ts';
@@ -186,6 +187,21 @@ export function createProgram(
       }),
     );
   }
+
+  add(
+    catalogue,
+    'sample',
+    'add about sixty sample products in sizes and colours, beside those that are there',
+  ).action((_options, command) =>
+    run(command, async (db) => {
+      const data = await whileNoOtherImports(readSettings().database, () =>
+        importSample(db, readSettings().sampleStock),
+      );
+      const { added, changed } = data;
+      const sentence = `Added ${countedProducts(added)} of the sample in sizes and colours, changed ${changed}`;
+      return { sentence, data };
+    }),
+  );
 
   const countedRows = (count: number): string => counted(count, 'row');
   add(program, 'dump <file>', 'write all data to a file, for another database').action(

@@ -1,6 +1,7 @@
 import type { WireProduct } from '@patchwork/api';
 import type { WireAddress, WireEvent, WireLine } from '@patchwork/api/wire';
 import {
+  type Colour,
   categories as categoryNames,
   type PictureSource,
   type ProductPicture,
@@ -139,6 +140,9 @@ export const products = pgTable(
     sources: jsonb('sources').$type<readonly PictureSource[]>(),
     pictures: jsonb('pictures').$type<readonly ProductPicture[]>(),
     care: text('care'),
+    /** Id that the product has in common with the same piece in other sizes and colours. */
+    style: text('style'),
+    colour: jsonb('colour').$type<Colour>(),
     /** Whether the product is neither shown nor sold. */
     isHidden: boolean('is_hidden').notNull().default(false),
   },
@@ -152,6 +156,11 @@ export const products = pgTable(
       index('products_shown_size').on(table.size, table.position),
       index('products_shown_category_price').on(table.category, table.price, table.position),
     ].map((shown) => shown.where(sql`not ${table.isHidden}`)),
+    // For the siblings of a product.
+    index('products_styles')
+      .on(table.style)
+      .where(sql`${table.style} is not null and not ${table.isHidden}`)
+      .concurrently(),
     index('products_trending').on(table.position).where(sql`${table.trending}`),
     index('products_search').using('gin', sql`${table.searchTitle} gin_trgm_ops`),
     index('products_search_letters').using(

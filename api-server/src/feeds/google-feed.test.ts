@@ -22,6 +22,7 @@ const shopUrl = 'https://shop.example';
 const row = (change: Partial<ProductRow> = {}): ProductRow => ({
   ...fromProduct(aProduct({ id: 'shirt', image: '/shirt.jpg', price: 900, originalPrice: 900 })),
   ...{ position: 1, stock: 3, held: 0, isHidden: false, care: null, sources: null, pictures: null },
+  ...{ style: null, colour: null },
   description: 'Soft.',
   ...change,
 });

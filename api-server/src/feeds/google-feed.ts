@@ -88,6 +88,10 @@ export function googleItem(
     element('gender', genders[row.category]),
     element('age_group', row.category === 'KIDS' ? 'kids' : 'adult'),
     element('size', row.size),
+    ...(row.colour ? [element('color', row.colour.name)] : []),
+    ...(row.style && row.style.length <= MAX_LENGTH.id
+      ? [element('item_group_id', row.style)]
+      : []),
   ];
   return { item: `<item>\n${elements.join('\n')}\n</item>\n` };
 }

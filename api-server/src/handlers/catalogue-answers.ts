@@ -1,6 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { buildOnce, type Database, type OpenDatabase } from '../database/database.ts';
-import { catalogueRevisions } from '../database/schema.ts';
+import { catalogueRevisions, products } from '../database/schema.ts';
 import { StoredBody } from '../http/answer.ts';
+import { isShown } from '../rows/product-row.ts';
+
+/** What is known of the catalogue when an answer is made. */
+interface Known {
+  /** Whether a shown product has a style. Without any, lists are read by statements that don't look for siblings. */
+  readonly hasStyles: boolean;
+}
 
 /** Cached answers that are the same for everybody until the catalogue changes. */
 export interface CatalogueAnswers {
@@ -12,7 +20,7 @@ export interface CatalogueAnswers {
    */
   readonly read: <T extends string | undefined>(
     key: string,
-    make: () => Promise<T>,
+    make: (known: Known) => Promise<T>,
   ) => Promise<StoredBody | Exclude<T, string>>;
 }
 
@@ -44,8 +52,8 @@ export function createCatalogueAnswers(
   const entries = new Map<string, Entry>();
   let revision: string | undefined;
   let bytes = 0;
-  const readCurrent = shareCalls(() => readRevision(db));
-  const findRevision = writes ? afterWrites(writes, readCurrent) : readCurrent;
+  const readCurrent = shareCalls(() => readCatalogue(db));
+  const findCurrent = writes ? afterWrites(writes, readCurrent) : readCurrent;
 
   function forget(key: string, entry: Entry): void {
     if (entries.get(key) !== entry) return;
@@ -75,32 +83,39 @@ export function createCatalogueAnswers(
     return entry;
   }
 
-  async function read(key: string, make: () => Promise<string | undefined>) {
-    const current = await findRevision();
-    if (current !== revision) {
+  async function read(key: string, make: (known: Known) => Promise<string | undefined>) {
+    const current = await findCurrent();
+    if (current.revision !== revision) {
       entries.clear();
       bytes = 0;
-      revision = current;
+      revision = current.revision;
     }
-    const entry = entries.get(key) ?? add(key, make);
+    const entry = entries.get(key) ?? add(key, () => make(current));
     entries.delete(key);
     entries.set(key, entry);
     return entry.body;
   }
-  return { read: read as CatalogueAnswers['read'], revision: async () => findRevision() };
+  return {
+    read: read as CatalogueAnswers['read'],
+    revision: async () => (await findCurrent()).revision,
+  };
 }
 
 const revisionQuery = buildOnce((db) =>
   db
-    .select({ revision: catalogueRevisions.revision })
+    .select({
+      revision: catalogueRevisions.revision,
+      hasStyles: sql<boolean>`exists (${sql`
+        select 1 from ${products} where ${products.style} is not null and ${isShown}`})`,
+    })
     .from(catalogueRevisions)
     .prepare('readRevision'),
 );
 
 /** Reads the catalogue's revision; undefined if no product has changed since the triggers were created. */
-async function readRevision(db: Database): Promise<string | undefined> {
+async function readCatalogue(db: Database): Promise<Known & { revision: string | undefined }> {
   const [row] = await revisionQuery(db).execute();
-  return row?.revision;
+  return row ?? { revision: undefined, hasStyles: true };
 }
 
 /** Returns a function that repeats the last result of `read` until something was written. */

@@ -1,4 +1,4 @@
-import { encodeProductPage } from '@patchwork/api';
+import { encodeProduct, encodeProductPage } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
 import { err, MAX_TRENDING, ok } from '@patchwork/domain';
 import { and, asc, eq, sql } from 'drizzle-orm';
@@ -7,7 +7,14 @@ import { StoredBody } from '../http/answer.ts';
 import { serverRefusals } from '../http/refusals.ts';
 import { findPin } from '../rows/pin-codes.ts';
 import { writeProductList } from '../rows/product-list.ts';
-import { findProduct, isShown, toWireProduct } from '../rows/product-row.ts';
+import {
+  findProduct,
+  isFirstOfStyle,
+  isShown,
+  sibling,
+  toProduct,
+  withSiblings,
+} from '../rows/product-row.ts';
 import { queryProductRows } from '../rows/query-products.ts';
 import type { Handlers } from './handler.ts';
 
@@ -38,7 +45,8 @@ export const catalogueHandlers = {
   },
 
   queryProducts: async ({ db, catalogue, query }) => {
-    const make = async () => JSON.stringify(encodeProductPage(await queryProductRows(db, query)));
+    const make = async ({ hasStyles } = { hasStyles: true }) =>
+      JSON.stringify(encodeProductPage(await queryProductRows(db, query, hasStyles)));
     return ok(
       query.limit > LONGEST_CACHED_PAGE
         ? new StoredBody(await make())
@@ -49,12 +57,14 @@ export const catalogueHandlers = {
   listTrending: async ({ db, catalogue }) => {
     const body = await catalogue.read('trending', async () => {
       const rows = await db
-        .select()
+        .select(withSiblings)
         .from(products)
-        .where(and(sql`${products.trending}`, isShown))
+        .where(and(sql`${products.trending}`, isShown, isFirstOfStyle(sql`${sibling.trending}`)))
         .orderBy(asc(products.position))
         .limit(MAX_TRENDING);
-      return JSON.stringify({ products: rows.map(toWireProduct) });
+      return JSON.stringify({
+        products: rows.map(({ product, siblings }) => encodeProduct(toProduct(product, siblings))),
+      });
     });
     return ok(body);
   },

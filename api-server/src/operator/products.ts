@@ -90,7 +90,7 @@ function difference(before: ProductRow, after: ProductRow) {
 }
 
 /**
- * Changes a product's price, pictures or visibility, or adds pieces to its stock (removes them if `addStock` is
+ * Changes a product's price, style, pictures or visibility, or adds pieces to its stock (removes them if `addStock` is
  * negative). Concurrent sales are not lost.
  */
 export const changeProduct = (

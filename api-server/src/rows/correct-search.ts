@@ -13,7 +13,7 @@ const MAX_SIMILAR = 100;
 
 /** Whether the shop shows a product whose title has all of these terms, and meets the condition. */
 async function hasTitle(db: Database, terms: readonly string[], condition?: SQL): Promise<boolean> {
-  const isIt = and(...terms.map(titleContains), condition);
+  const isIt = and(...terms.map((term) => titleContains(term)), condition);
   const first = db
     .select({ searchTitle: products.searchTitle })
     .from(products)

@@ -4,8 +4,10 @@ import {
   type Product,
   type ProductPage,
   queryProducts,
+  sizes,
+  withSiblings,
 } from '@patchwork/domain';
-import { catalogues, filterStates } from '@patchwork/domain/arbitraries';
+import { catalogues, filterStates, styledCatalogues } from '@patchwork/domain/arbitraries';
 import { aProduct } from '@patchwork/domain/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -93,7 +95,10 @@ const searches = fc
   .map(([parts, between]) => parts.join(between));
 
 const shops = fc
-  .tuple(catalogues, fc.array(fc.tuple(titles, fc.boolean()), { minLength: 20, maxLength: 20 }))
+  .tuple(
+    fc.oneof(catalogues, styledCatalogues),
+    fc.array(fc.tuple(titles, fc.boolean()), { minLength: 20, maxLength: 20 }),
+  )
   .map(([catalogue, parts]) =>
     catalogue.map((product, index) => {
       const [title = product.title, inStock = true] = parts[index] ?? [];
@@ -123,12 +128,14 @@ test('the database returns the same pages and explanations as `queryProducts`, a
           priceLimit,
           limit,
         };
-        let expected = queryProducts(catalogue, query);
-        let actual = await queryProductRows(opened.db, query);
+        const linked = withSiblings(catalogue);
+        let expected = queryProducts(linked, query);
+        const hasStyles = catalogue.some(({ style }) => style !== undefined);
+        let actual = await queryProductRows(opened.db, query, hasStyles);
         expect(comparable(actual)).toEqual(comparable(expected));
         while (expected.next && actual.next) {
-          expected = queryProducts(catalogue, { ...query, after: expected.next });
-          actual = await queryProductRows(opened.db, { ...query, after: actual.next });
+          expected = queryProducts(linked, { ...query, after: expected.next });
+          actual = await queryProductRows(opened.db, { ...query, after: actual.next }, hasStyles);
           expect(comparable(actual)).toEqual(comparable(expected));
         }
       },
@@ -176,5 +183,33 @@ test.each([
     const query = { filters, priceLimit: 4000, limit: 5 };
     const page = await queryProductRows(opened.db, query);
     expect(comparable(page)).toEqual(comparable(queryProducts(catalogue, query)));
+  }
+});
+
+test.each([
+  ['rare', 40],
+  ['frequent', 400],
+])('a %s word counts each style once', async (_, styles) => {
+  const catalogue = Array.from({ length: styles * 4 }, (__, index) =>
+    aProduct({
+      id: `shirt-${index}`,
+      title: 'Linen shirt',
+      style: `style-${Math.floor(index / 4)}`,
+      size: sizes[index % 4] ?? 'M',
+      price: 200 + ((index * 7919) % 3800),
+      inStock: index % 3 > 0,
+    }),
+  );
+  await replaceCatalogue(catalogue);
+  const linked = withSiblings(catalogue);
+  for (const [search, sortBy] of [
+    ['linen', ''],
+    ['linen', 'HIGHTOLOW'],
+    ['', 'LOWTOHIGH'],
+  ] as const) {
+    const query = { filters: { ...defaultFilters, search, sortBy }, priceLimit: 4000, limit: 5 };
+    const page = await queryProductRows(opened.db, query);
+    expect(comparable(page)).toEqual(comparable(queryProducts(linked, query)));
+    expect(page.listed).toBe(Math.min(styles, 101));
   }
 });

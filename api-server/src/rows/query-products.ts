@@ -10,6 +10,7 @@ import {
   type ProductQuery,
   type Relaxation,
   relaxFilter,
+  type Sibling,
   withCorrection,
 } from '@patchwork/domain';
 import {
@@ -17,7 +18,7 @@ import {
   asc,
   count,
   desc,
-  getTableColumns,
+  eq,
   gt,
   gte,
   inArray,
@@ -32,7 +33,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/database.ts';
 import { products } from '../database/schema.ts';
 import { correctSearchIn } from './correct-search.ts';
-import { isShown, toProduct } from './product-row.ts';
+import { isFirstOfStyle, isShown, sibling, toProduct, withSiblings } from './product-row.ts';
 import { contains, isSearched } from './search-titles.ts';
 
 /**
@@ -71,8 +72,16 @@ function follows({ filters: { sortBy }, after }: ProductQuery): SQL | undefined 
     : and(lte(products.price, price), or(lt(products.price, price), position));
 }
 
+/** Filters, and whether the catalogue has styles; by default it may have some. */
+type ListFilters = Filters & { readonly hasStyles?: boolean };
+
+/** Selects a product and, if the catalogue has styles, its siblings: planning to look for them takes longer than a page. */
+const listedProduct = ({ hasStyles = true }: ListFilters) =>
+  hasStyles ? withSiblings : { ...withSiblings, siblings: sql<null>`null` };
+
 interface ListedRow {
   readonly product: typeof products.$inferSelect;
+  readonly siblings: readonly Sibling[] | null;
   /** Number of listed products, as in `ProductPage`, on a first page; otherwise 0. */
   readonly listed: number;
 }
@@ -84,14 +93,22 @@ const findPage = (
   listed: SQL<number> = sql<number>`0`,
 ): Promise<ListedRow[]> =>
   db
-    .select({ product: getTableColumns(products), listed })
+    .select({ ...listedProduct(query.filters), listed })
     .from(products)
-    .where(and(isShown, passesFilters(query.filters), contains(query.filters), follows(query)))
+    .where(
+      and(
+        isShown,
+        passesFilters(query.filters),
+        contains(query.filters),
+        follows(query),
+        isListed(query.filters),
+      ),
+    )
     .orderBy(...orderOf(products, query.filters))
     .limit(query.limit + 1);
 
 const findFirstPage = (db: Database, query: ProductQuery): Promise<ListedRow[]> =>
-  findPage(db, query, countOf(matches(query.filters), COUNTED_PRODUCTS_LIMIT + 1));
+  findPage(db, query, countListed(query.filters));
 
 /**
  * Finds the first page of a search. For a frequent term, reads products in list order until the page is full; for a
@@ -105,7 +122,7 @@ async function findSearched(db: Database, query: ProductQuery): Promise<ListedRo
   return found ?? findPage(db, query, sql<number>`${COUNTED_PRODUCTS_LIMIT + 1}::int`);
 }
 
-/** Counts the products that a search finds in the sample, at most COUNTED_PRODUCTS_LIMIT + 1. */
+/** Counts the listed products that a search finds in the sample, at most COUNTED_PRODUCTS_LIMIT + 1. */
 async function countInSample(db: Database, filters: Filters): Promise<number> {
   const sample = db
     .select()
@@ -117,7 +134,7 @@ async function countInSample(db: Database, filters: Filters): Promise<number> {
   const counted = db
     .select({ one: sql`1` })
     .from(sample)
-    .where(and(passesFilters(filters), contains(filters)))
+    .where(and(passesFilters(filters), contains(filters), isListed(filters)))
     .limit(COUNTED_PRODUCTS_LIMIT + 1)
     .as('counted');
   const [row] = await db.select({ count: count() }).from(counted);
@@ -147,7 +164,7 @@ async function findInIndex(
     db
       .select({ price: products.price, position: products.position })
       .from(findsIn(db, filters))
-      .where(passesFilters(filters))
+      .where(and(passesFilters(filters), isListed(filters)))
       .limit(most + 1),
   );
   const page = db
@@ -158,7 +175,7 @@ async function findInIndex(
   const rows = await db
     .with(found)
     .select({
-      product: getTableColumns(products),
+      ...listedProduct(filters),
       listed: sql<number>`(select count(*)::int from ${found})`,
     })
     .from(products)
@@ -167,7 +184,7 @@ async function findInIndex(
   const listed = rows[0]?.listed ?? 0;
   if (listed > most) return undefined;
   const counted = Math.min(listed, COUNTED_PRODUCTS_LIMIT + 1);
-  return rows.map(({ product }) => ({ product, listed: counted }));
+  return rows.map((row) => ({ ...row, listed: counted }));
 }
 
 /** Finds the rows of a page, and one more if another page follows. */
@@ -178,9 +195,14 @@ function findRows(db: Database, query: ProductQuery): Promise<ListedRow[]> {
 
 /**
  * Does what `queryProducts` of shop/domain does, in one to three statements for each page, and for an empty list in up to
- * five more, or some for each word of a corrected search.
+ * five more, or some for each word of a corrected search. `hasStyles` is false if no product has a style.
  */
-export async function queryProductRows(db: Database, query: ProductQuery): Promise<ProductPage> {
+export async function queryProductRows(
+  db: Database,
+  { filters, ...asked }: ProductQuery,
+  hasStyles = true,
+): Promise<ProductPage> {
+  const query = { ...asked, filters: { ...filters, hasStyles } };
   const rows = await findRows(db, query);
   const corrected = rows.length > 0 ? undefined : await correctSearchIn(db, query.filters);
   if (!corrected) {
@@ -202,7 +224,7 @@ async function pageOf(
   const last = page.at(-1);
   const next = rows.length > limit ? last : undefined;
   const result = {
-    products: page.map(({ product }) => toProduct(product)),
+    products: page.map(({ product, siblings }) => toProduct(product, siblings)),
     next: next && { price: next.product.price, position: next.product.position },
   };
   if (after) return result;
@@ -213,29 +235,52 @@ async function pageOf(
 /** Casts a price of a query to bigint, because it may exceed the column's integer range. */
 const bigint = (value: number): SQL => sql`${value}::bigint`;
 
+type Columns = Record<'price' | 'category' | 'size' | 'rating', PgColumn>;
+
 /**
- * SQL conditions that do the same as `passes` in shop/domain; undefined if the filters don't have the constraint.
+ * SQL conditions that do the same as `passes` in shop/domain, of products or another table with their columns;
+ * undefined if the filters don't have the constraint.
  */
+const columnConditions: Record<
+  Exclude<FilterConstraint, 'search'>,
+  (filters: Filters, columns: Columns) => SQL | undefined
+> = {
+  maxPrice: ({ maxPrice }, { price }) =>
+    Number.isFinite(maxPrice) ? lte(price, bigint(maxPrice)) : undefined,
+  categories: ({ categories }, { category }) =>
+    categories.length > 0 ? inArray(category, categories) : undefined,
+  sizes: ({ sizes }, { size }) => (sizes.length > 0 ? inArray(size, sizes) : undefined),
+  minRating: ({ minRating }, { rating }) => (minRating > 0 ? gte(rating, minRating) : undefined),
+};
+
 const conditions: Record<FilterConstraint, (filters: Filters) => SQL | undefined> = {
-  maxPrice: ({ maxPrice }) =>
-    Number.isFinite(maxPrice) ? lte(products.price, bigint(maxPrice)) : undefined,
-  categories: ({ categories }) =>
-    categories.length > 0 ? inArray(products.category, categories) : undefined,
-  sizes: ({ sizes }) => (sizes.length > 0 ? inArray(products.size, sizes) : undefined),
-  minRating: ({ minRating }) => (minRating > 0 ? gte(products.rating, minRating) : undefined),
+  maxPrice: (filters) => columnConditions.maxPrice(filters, products),
+  categories: (filters) => columnConditions.categories(filters, products),
+  sizes: (filters) => columnConditions.sizes(filters, products),
+  minRating: (filters) => columnConditions.minRating(filters, products),
   search: isSearched,
 };
 
 /** Returns the condition for products that pass all filters but the search. */
-const passesFilters = (filters: Filters): SQL | undefined =>
+const passesFilters = (filters: Filters, columns: Columns = products): SQL | undefined =>
   and(
-    ...filterConstraints
-      .filter((constraint) => constraint !== 'search')
-      .map((constraint) => conditions[constraint](filters)),
+    ...filterConstraints.map((constraint) =>
+      constraint === 'search' ? undefined : columnConditions[constraint](filters, columns),
+    ),
   );
+
+/** Returns the condition for the product that the list shows of each style; undefined without styles. */
+const isListed = ({ hasStyles = true, ...filters }: ListFilters): SQL | undefined =>
+  hasStyles
+    ? isFirstOfStyle(and(passesFilters(filters, sibling), contains(filters, sibling)))
+    : undefined;
 
 const matches = (filters: Filters): SQL | undefined =>
   and(isShown, passesFilters(filters), conditions.search(filters));
+
+/** Returns SQL that counts the listed products, as in `ProductPage`. */
+const countListed = (filters: Filters): SQL<number> =>
+  countOf(and(matches(filters), isListed(filters)), COUNTED_PRODUCTS_LIMIT + 1);
 
 /** Returns SQL that counts the products that meet a condition, up to `limit`; null counts all. */
 const countOf = (condition: SQL | undefined, limit: number | null): SQL<number> => sql<number>`(
@@ -267,8 +312,10 @@ async function findCheapest(db: Database, filters: Filters) {
   const found = conditions.search(filters)
     ? db.select().from(findsIn(db, filters)).where(isAbove)
     : db.select().from(products).where(and(isShown, isAbove));
-  const [row] = await found.orderBy(asc(products.price), asc(products.position)).limit(1);
-  return row && toProduct(row);
+  const [cheapest] = await found.orderBy(asc(products.price), asc(products.position)).limit(1);
+  if (!cheapest) return undefined;
+  const [row] = await db.select(withSiblings).from(products).where(eq(products.id, cheapest.id));
+  return row && toProduct(row.product, row.siblings);
 }
 
 /** Implements `mostRestrictiveFilter` of shop/domain. */
@@ -293,7 +340,7 @@ async function findRelaxations(
   const active = activeConstraints(filters, defaults);
   if (active.length === 0) return [];
   const listed = await countEach(db, active, (constraint) =>
-    countOf(matches(relaxFilter(filters, constraint, defaults)), COUNTED_PRODUCTS_LIMIT + 1),
+    countListed(relaxFilter(filters, constraint, defaults)),
   );
   return [...listed]
     .map(([constraint, count]) => ({ constraint, listed: count }))

@@ -1,7 +1,10 @@
 import { defaultFilters, type Filters, searchTerms } from '@patchwork/domain';
 import { and, like, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { joinedWords, spacedLetters } from '../database/expressions.ts';
 import { products } from '../database/schema.ts';
+
+type Titled = Record<'searchTitle', PgColumn>;
 
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -34,8 +37,8 @@ const betweenWords = (term: string): string[] =>
   );
 
 /** Returns the condition for titles with this term, in lower case, in a form that uses no index. */
-export const titleContains = (term: string): SQL =>
-  sql`strpos(${products.searchTitle}, ${term}) > 0`;
+export const titleContains = (term: string, { searchTitle }: Titled = products): SQL =>
+  sql`strpos(${searchTitle}, ${term}) > 0`;
 
 /** Returns the terms that a title must have to be found: none for a blank search, which finds all. */
 export const termsOf = (filters: Filters): string[] =>
@@ -46,8 +49,8 @@ export const isSearched = (filters: Filters): SQL | undefined =>
   and(...termsOf(filters).map(titleHas));
 
 /** Returns the condition for products that the search finds, for statements that read products in a given order. */
-export const contains = (filters: Filters): SQL | undefined =>
-  and(...termsOf(filters).map(titleContains));
+export const contains = (filters: Filters, table: Titled = products): SQL | undefined =>
+  and(...termsOf(filters).map((term) => titleContains(term, table)));
 
 /** Returns the condition for titles that match a search; undefined for a blank search, which all titles match. */
 export const titleMatches = (search: string): SQL | undefined =>

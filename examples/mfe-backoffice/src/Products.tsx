@@ -30,6 +30,12 @@ function readPictures(text: string): Product['pictures'] | undefined {
   return pictures.every(({ alt }) => alt !== '') ? pictures : undefined;
 }
 
+/** Returns a product's new colour, and null for none; 'invalid' for an incomplete one. */
+function readColour(name: string, swatch: string): Product['colour'] | null | 'invalid' {
+  if (name === '' && swatch === '') return null;
+  return name !== '' && /^#[\da-f]{6}$/i.test(swatch) ? { name, swatch } : 'invalid';
+}
+
 const isRupees = (text: string): boolean => /^\d{1,8}$/.test(text);
 
 /** Returns the changed fields, or a validation message. */
@@ -39,10 +45,13 @@ function readChange(fields: FormData, product: Product): ProductChange | string 
   const addStock = textOf('addStock') === '' ? '0' : textOf('addStock');
   const image = textOf('image');
   const pictures = readPictures(textOf('pictures'));
+  const style = textOf('style');
+  const colour = readColour(textOf('colour'), textOf('swatch'));
   if (!isRupees(price) || !isRupees(originalPrice)) return 'Enter each price in whole rupees.';
   if (!/^[+-]?\d{1,6}$/.test(addStock)) return 'Enter the pieces as a number, such as 12 or -3.';
   if (image === '') return 'Enter the address of the picture.';
   if (!pictures) return 'Enter after each further picture’s address what it shows.';
+  if (colour === 'invalid') return 'Enter a colour’s name and its value, such as #2b3766.';
   const isHidden = fields.get('isShown') === null;
   return {
     ...(Number(price) !== product.price && { price: Number(price) }),
@@ -53,6 +62,10 @@ function readChange(fields: FormData, product: Product): ProductChange | string 
     ...(isHidden !== product.isHidden && { isHidden }),
     ...(image !== product.image && { image }),
     ...(writePictures(pictures) !== writePictures(product.pictures) && { pictures }),
+    ...(style !== (product.style ?? '') && { style: style || null }),
+    ...((colour?.name !== product.colour?.name || colour?.swatch !== product.colour?.swatch) && {
+      colour,
+    }),
   };
 }
 
@@ -100,6 +113,32 @@ function ProductForm({ product, reload }: ProductProps) {
           <input name="addStock" maxLength={7} className={styles.control} />
         </Field>
       </div>
+      <div className={styles.fields}>
+        <Field label="Style, the same for all sizes of a piece">
+          <input
+            name="style"
+            maxLength={200}
+            defaultValue={product.style}
+            className={styles.control}
+          />
+        </Field>
+        <Field label="Name of the colour">
+          <input
+            name="colour"
+            maxLength={60}
+            defaultValue={product.colour?.name}
+            className={styles.control}
+          />
+        </Field>
+        <Field label="Colour, such as #2b3766">
+          <input
+            name="swatch"
+            maxLength={7}
+            defaultValue={product.colour?.swatch}
+            className={styles.control}
+          />
+        </Field>
+      </div>
       <Field label="Address of the picture">
         <input
           name="image"
@@ -129,13 +168,15 @@ function ProductForm({ product, reload }: ProductProps) {
 }
 
 function ProductRow({ product, reload }: ProductProps) {
-  const { title, price, stock, held, isHidden } = product;
+  const { title, size, price, stock, held, isHidden } = product;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li>
       <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className={styles.product}>
-          <span>{title}</span>
+          <span>
+            {title} <small>{size}</small>
+          </span>
           <span className={styles.sum}>{formatRupees(price)}</span>
           <span>
             {stock} in stock {held > 0 && <small>{held} held</small>}
@@ -148,7 +189,7 @@ function ProductRow({ product, reload }: ProductProps) {
   );
 }
 
-/** All products, including hidden ones, each with a form for its prices, stock, pictures and visibility. */
+/** All products, including hidden ones, each with a form for its prices, stock, style, pictures and visibility. */
 export function Products() {
   const load = useAtomValue(productsAtom);
   const [fields, setFields] = useSearchParams();

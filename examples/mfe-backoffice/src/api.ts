@@ -75,6 +75,9 @@ const product = v.object({
   ...productEntries,
   original_price: rupees,
   pictures: v.optional(v.array(v.object({ image: v.string(), alt: v.string() })), []),
+  size: v.string(),
+  style: v.optional(v.string()),
+  colour: v.optional(v.object({ name: v.string(), swatch: v.string() })),
   stock: v.number(),
   held: v.number(),
   isHidden: v.boolean(),
@@ -117,6 +120,9 @@ export interface ProductChange {
   readonly isHidden?: boolean;
   readonly image?: string;
   readonly pictures?: Product['pictures'];
+  /** null removes the style, or the colour. */
+  readonly style?: string | null;
+  readonly colour?: Product['colour'] | null;
 }
 
 /** Query parameters. Undefined and empty ones are not sent. */

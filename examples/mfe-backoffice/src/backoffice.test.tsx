@@ -234,6 +234,29 @@ test('only changed fields of a product are sent, and input is kept after a refus
   expect(screen.getByRole('alert').textContent).toBe('Nothing is changed yet.');
 });
 
+test('a product gets a style and a colour, and loses them', async () => {
+  const { user, mock } = await open(Products, {
+    ...{ path: '/backoffice/products', at: '/backoffice/products?search=overshirt' },
+  });
+  await user.click(await screen.findByText('Indigo Overshirt'));
+  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  const sent = () => mock.calls.findLast(({ name }) => name === 'changeProduct')?.body;
+  await user.type(field(/^Style/), 'overshirts');
+  await user.type(field(/^Name of the colour/), 'Indigo');
+  await user.click(button('Save'));
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Enter a colour’s name and its value, such as #2b3766.',
+  );
+  await user.type(field(/^Colour,/), '#2b3766');
+  await user.click(button('Save'));
+  const colour = { name: 'Indigo', swatch: '#2b3766' };
+  await waitFor(() => expect(sent()).toEqual({ change: { style: 'overshirts', colour } }));
+  await waitFor(() => expect(field(/^Style/).defaultValue).toBe('overshirts'));
+  for (const label of [/^Style/, /^Name of the colour/, /^Colour,/]) await user.clear(field(label));
+  await user.click(button('Save'));
+  await waitFor(() => expect(sent()).toEqual({ change: { style: null, colour: null } }));
+});
+
 test('an account is exported and disabled, and can’t be deleted while an order is in progress', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const { user, mock } = await open(Shoppers, {

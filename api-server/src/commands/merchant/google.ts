@@ -2,6 +2,7 @@ import type { Category } from '@patchwork/domain';
 import { CommandError } from '../files.ts';
 import { htmlToText } from './html-text.ts';
 import {
+  colourFields,
   entryOf,
   furtherPictures,
   type MerchantFormat,
@@ -33,10 +34,8 @@ const became: Readonly<Record<string, string>> = {
   product_type: 'category, if gender and age_group name none',
   google_product_category: 'category, if the others name none',
   size: 'size',
-};
-
-const decides: Readonly<Record<string, string>> = {
-  item_group_id: 'counts the styles',
+  color: 'colour',
+  item_group_id: 'style',
 };
 
 /** Age groups of Google that are below 13 years. */
@@ -104,6 +103,8 @@ function readItem({ cells }: SourceRow, source: Source) {
       image,
       category: categoryOfItem(id, cells),
       size,
+      ...(cells.item_group_id && { style: cells.item_group_id }),
+      ...colourFields(cells.color ?? '', notes),
       ...pricesOf(cells, source),
       pictures: furtherPictures(
         others.map((address) => ({ image: address, alt: title })),
@@ -139,7 +140,7 @@ export const google: MerchantFormat = {
     keys.has('title') &&
     ['image_link', 'availability', 'link'].some((key) => keys.has(key)),
   became: (key) => became[key],
-  decides: (key) => decides[key],
+  decides: () => undefined,
   async *read(source) {
     const styles = new Set<string>();
     for await (const row of source.rows()) {

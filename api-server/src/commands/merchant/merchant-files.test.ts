@@ -381,7 +381,6 @@ describe('a Google Merchant feed', () => {
     const left = report?.columns.filter(({ became }) => became === null);
     expect(left?.map(({ column, rows }) => [column, rows])).toEqual([
       ['g:link', 2],
-      ['g:item_group_id', 2],
       ['g:brand', 1],
       ['g:shipping', 1],
     ]);
@@ -493,5 +492,39 @@ describe('a Google Merchant feed', () => {
   test('expands no entity, and keeps a formula as the text that it is', async () => {
     const { products } = await readText(feed(item({ title: '=1+1 &xxe; &#x1F455;' })), 'a.xml');
     expect(products).toMatchObject([{ product: { title: '=1+1 &xxe; 👕' } }]);
+  });
+});
+
+describe('styles and colours', () => {
+  test('the variants of a Shopify handle are one style; a product without variants has none', async () => {
+    const header =
+      'Handle,Title,Tags,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price';
+    const rows = [
+      'coat,Coat,women,Size,S,Color,Navy Blue,3499',
+      'coat,,,,M,,Aubergine,3499',
+      'kurta,Kurta,men,Size,L,,,1599',
+    ];
+    const { products, notes } = await readText([header, ...rows, ''].join('\n'));
+    const [coat, aubergine] = [
+      { id: 'coat-s-navy-blue', style: 'coat', colour: { name: 'Navy Blue', swatch: '#2f5aa8' } },
+      { id: 'coat-m-aubergine', style: 'coat', colour: { name: 'Aubergine', swatch: '#8c8c8c' } },
+    ];
+    expect(products).toMatchObject([
+      { product: coat },
+      { product: aubergine },
+      { product: { id: 'kurta-l' } },
+    ]);
+    expect(products[2]).not.toHaveProperty('product.style');
+    expect(notes.join()).toContain('shown as grey');
+  });
+
+  test('a Google feed names them', async () => {
+    const text = feed(item({ color: 'Olive' }) + item({ id: 'tee-l', size: 'L' }));
+    const { products } = await readText(text, 'a.xml');
+    const olive = { name: 'Olive', swatch: '#6a6b3a' };
+    expect(products).toMatchObject([
+      { product: { id: 'tee-m', style: 'tee', colour: olive } },
+      { product: { id: 'tee-l', style: 'tee' } },
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import type { Category, Size } from '@patchwork/domain';
 import type { Column } from '../catalogue-file.ts';
 import { CommandError } from '../files.ts';
 import { otherCurrency, readRupees } from '../rupees.ts';
+import { swatchOf } from '../swatches.ts';
 import type { ColumnMeanings, FileNotes } from './file-notes.ts';
 import { categoryOf, pictureLines, sizeOf } from './values.ts';
 
@@ -141,6 +142,27 @@ export function requiredSizeOf(
   if (size) return { size, others: options.filter((each) => each !== option) };
   throw new LeftOut(`${id} has the size ${option.value}: the shop has S, M, L, XL and XXL`);
 }
+
+/** Swatch of a colour whose name says nothing. */
+const UNKNOWN_SWATCH = '#8c8c8c';
+
+/** Whether an option or attribute with this name is the colour: 'Color', 'Colour', 'pa_color'. */
+const isColour = (name: string): boolean => /\bcolou?rs?\b/i.test(name.replaceAll('_', ' '));
+
+/** Returns the columns of a colour; none for an empty name. */
+export function colourFields(name: string, notes: FileNotes): Partial<Record<Column, string>> {
+  const colour = name.trim().slice(0, 60);
+  if (colour === '') return {};
+  const swatch = swatchOf(colour);
+  if (swatch === undefined) {
+    notes.add('what the colour looks like is not known, so it is shown as grey: set swatch');
+  }
+  return { colour, swatch: swatch ?? UNKNOWN_SWATCH };
+}
+
+/** Returns the columns of the colour among a variant's options. */
+export const colourAmong = (options: readonly Option[], notes: FileNotes) =>
+  colourFields(options.find(({ name }) => isColour(name))?.value ?? '', notes);
 
 export interface Picture {
   readonly image: string;

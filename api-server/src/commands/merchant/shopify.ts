@@ -1,6 +1,7 @@
 import { CommandError } from '../files.ts';
 import { htmlToText } from './html-text.ts';
 import {
+  colourAmong,
   entryOf,
   furtherPictures,
   LeftOut,
@@ -37,7 +38,7 @@ const formerNames: Readonly<Record<string, string>> = {
 const optionNumbers = [1, 2, 3] as const;
 
 const became: Readonly<Record<string, string>> = {
-  handle: 'id, together with the values of the options; the rows of a handle are one style',
+  handle: 'style, and id together with the values of the options',
   title: 'title',
   'body (html)': 'description, as text',
   'product category': 'category, if tags and type name none',
@@ -55,7 +56,7 @@ const became: Readonly<Record<string, string>> = {
 };
 
 for (const number of optionNumbers) {
-  const rest = 'size; another option’s value is a part of id and title';
+  const rest = 'size, colour; another option than the size is a part of id and title';
   Object.assign(became, { [`option${number} name`]: rest, [`option${number} value`]: rest });
 }
 
@@ -125,6 +126,7 @@ function* readGroup(group: readonly SourceRow[], source: Source): Generator<Merc
   const handle = cells.handle || slugOf(cells.title ?? '');
   const title = (cells.title ?? '').trim();
   let isStyle = false;
+  const isStyled = group.filter(isVariant).length > 1;
   for (const row of group.filter((each) => each === first || isVariant(each))) {
     const entry = entryOf(row.at, notes, () => {
       if (title === '') {
@@ -161,6 +163,8 @@ function* readGroup(group: readonly SourceRow[], source: Source): Generator<Merc
           image,
           category,
           size,
+          ...(isStyled && { style: handle }),
+          ...colourAmong(others, notes),
           price,
           ...(original !== undefined && original !== '0' && { original_price: original }),
           pictures: furtherPictures(pictures, image, notes),

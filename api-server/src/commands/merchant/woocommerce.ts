@@ -1,5 +1,6 @@
 import { htmlToText } from './html-text.ts';
 import {
+  colourAmong,
   entryOf,
   furtherPictures,
   isSize,
@@ -37,7 +38,7 @@ const became: Readonly<Record<string, string>> = {
   categories: 'category, by the words men, women, kids and the like',
   tags: 'category, if the categories name none',
   images: 'image, pictures',
-  parent: 'the style that a variation belongs to',
+  parent: 'style',
 };
 
 const decides: Readonly<Record<string, string>> = {
@@ -157,6 +158,8 @@ function readProduct(row: SourceRow, parent: SourceRow | undefined, source: Sour
       image,
       category,
       size,
+      ...(parent && { style: idOf(style) }),
+      ...(parent && colourAmong(others, notes)),
       ...pricesOf(cells, source),
       pictures: furtherPictures(pictures, image, notes),
       ...pieces,
@@ -190,7 +193,7 @@ export const woocommerce: MerchantFormat = {
   recognizes: (keys) => keys.has('type') && keys.has('name') && keys.has('regular price'),
   became: (key) =>
     attribute.test(key)
-      ? 'size; a variation’s other values are a part of id and title'
+      ? 'size, colour; a variation’s other values than the size are a part of id and title'
       : became[key],
   decides: (key) => decides[key],
   async *read(source): AsyncGenerator<MerchantEntry> {

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "products_styles" ON "products" USING btree ("style") WHERE "products"."style" is not null and not "products"."is_hidden";
