@@ -40,7 +40,7 @@ test('a size is bought by keyboard: the focus stays, nothing shifts, and Back wo
   await expect(page.getByText('Size: L')).toBeVisible();
   expect((await large.boundingBox())?.y).toBe(before);
 
-  await press(page, colours(page).getByRole('link', { name: 'Walnut, out of stock' }), 'Enter');
+  await press(page, colours(page).getByRole('link', { name: /^Walnut\s+out of stock$/ }), 'Enter');
   await expect(page).toHaveURL('/productlist/walnut-selvedge-overshirt-l');
   await expect(page).toHaveTitle('Walnut Selvedge Overshirt · Patchwork');
   await expect(

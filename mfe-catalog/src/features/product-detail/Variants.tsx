@@ -38,7 +38,7 @@ function Choice({ name, value, product, variants, children }: ChoiceProps) {
               onClick={() => variant.id !== product.id && press(asSibling(product, variant))}
             >
               {children(variant)}
-              {!variant.inStock && <span className="visually-hidden">, out of stock</span>}
+              {!variant.inStock && <span className="visually-hidden"> out of stock</span>}
             </Link>
           </li>
         ))}
