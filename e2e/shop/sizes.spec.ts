@@ -40,7 +40,7 @@ test('a size is bought by keyboard: the focus stays, nothing shifts, and Back wo
   await expect(page.getByText('Size: L')).toBeVisible();
   expect((await large.boundingBox())?.y).toBe(before);
 
-  await press(page, colours(page).getByRole('link', { name: /^Walnut\s+out of stock$/ }), 'Enter');
+  await press(page, colours(page).getByRole('link', { name: /^Walnut/ }), 'Enter');
   await expect(page).toHaveURL('/productlist/walnut-selvedge-overshirt-l');
   await expect(page).toHaveTitle('Walnut Selvedge Overshirt · Patchwork');
   await expect(
@@ -52,7 +52,7 @@ test('a size is bought by keyboard: the focus stays, nothing shifts, and Back wo
   await page.goBack();
   await expect(page).toHaveURL('/productlist/indigo-selvedge-overshirt-l');
   await expect(page).toHaveTitle('Indigo Selvedge Overshirt · Patchwork');
-  await press(page, button(page, 'Add to Cart'));
+  await press(page, button(page, 'Add to Cart').first());
   await expect(link(page, 'Go to Cart')).toBeFocused();
   await page.keyboard.press('Enter');
   await expectArrival(page, 'My Cart');
