@@ -121,9 +121,11 @@ function createRevision(
   const surroundings = surroundingsOf(routed.remotes, config);
   const rendered = api && createRenderedPages({ renderers, api, surroundings, fragments });
   const rights = rightsOf(shop, config);
-  const headersOf = memoize((path: string | undefined) =>
-    pageHeaders({ config, rights: rights.of(path) }, templates),
-  );
+  const headersOf = memoize((route: ReturnType<typeof findRoute>) => {
+    const sheets = route?.page ? [route.page, ...fragments].flatMap((piece) => piece.sheets) : [];
+    const styles = sheets.map(({ text }) => text);
+    return pageHeaders({ config, rights: rights.of(route?.path), styles }, templates);
+  });
   renderers.follow(
     api ? [...prerendered, ...fragments].flatMap(({ renderer }) => renderer ?? []) : [],
   );
@@ -138,7 +140,7 @@ function createRevision(
             ...{ shop, template, config, origin, complete, findRoute, answers, rendered },
             rights,
           }),
-    pageHeaders: (pathname) => headersOf(findRoute(pathname)?.path),
+    pageHeaders: (pathname) => headersOf(findRoute(pathname)),
     sitemap: createSitemap({ heads, api, report }),
     movedTo,
     declares: (pathname) => (findRoute(pathname) ?? movedTo(pathname)) !== undefined,

@@ -25,6 +25,7 @@ import {
 import * as v from 'valibot';
 import { folderOfVersion } from '../layout.ts';
 import { escapeText } from './head.ts';
+import { type PageSheet, sheetsOfModule } from './sheets.ts';
 
 const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
@@ -39,6 +40,7 @@ export interface PrerenderedPage {
   readonly remote: PublishedRemote;
   readonly module: string;
   readonly html: string;
+  readonly sheets: readonly PageSheet[];
   /** Code that renders the page; undefined if the version has none, or if not everyone may open the page. */
   readonly renderer: RendererFile | undefined;
 }
@@ -48,6 +50,7 @@ export interface PrerenderedFragment {
   readonly remote: PublishedRemote;
   readonly slot: string;
   readonly module: string;
+  readonly sheets: readonly PageSheet[];
   readonly renderer: RendererFile;
 }
 
@@ -95,12 +98,16 @@ export const prerenderedFragments = (
   remotes.flatMap(({ stable: remote }) => {
     const renderer = rendererIn(release, remote);
     if (!renderer) return [];
-    return Object.entries(remote.fragments).flatMap(([slot, { module, prerender, access }]) =>
-      prerender && isOpen(access) ? [{ remote, slot, module, renderer }] : [],
-    );
+    return Object.entries(remote.fragments).flatMap(([slot, { module, prerender, access }]) => {
+      const sheets = prerender && isOpen(access) && sheetsOfModule(release, remote, module);
+      return sheets ? [{ remote, slot, module, sheets, renderer }] : [];
+    });
   });
 
-/** Reads the prerendered pages of the stable versions, except those on other servers. */
+/**
+ * Reads the prerendered pages of the stable versions, except those on other servers, and those whose style sheets are
+ * not all there: the shop opens them without their HTML.
+ */
 export function prerenderedPages(
   release: string,
   registry: Pick<Registry, 'remotes'>,
@@ -112,10 +119,14 @@ export function prerenderedPages(
       const renderer = rendererIn(release, remote);
       const isForAll = (module: string) =>
         remote.routes.some((route) => route.module === module && route.access === 'open');
-      return Object.entries(pagesIn(folder)).map(([module, html]) => ({
-        ...{ remote, module, html: withAddresses(withPaths(html, registry), remote) },
-        renderer: isForAll(module) ? renderer : undefined,
-      }));
+      return Object.entries(pagesIn(folder)).flatMap(([module, html]) => {
+        const sheets = sheetsOfModule(release, remote, module);
+        if (!sheets) return [];
+        return {
+          ...{ remote, module, html: withAddresses(withPaths(html, registry), remote), sheets },
+          renderer: isForAll(module) ? renderer : undefined,
+        };
+      });
     });
 }
 
@@ -214,23 +225,18 @@ function holdPictures(html: string): string {
 }
 
 /**
- * Returns links to the style sheets of a page and its fragments, which the browser waits for before it paints the page:
- * those of each version in the order of their names, as the bundler needs them.
+ * Returns style elements with the sheets of a page and its fragments, those of each version in the order of their names,
+ * as the bundler needs them. Their text is in the HTML, because a page would wait a round trip longer for files.
  */
-function sheetsOf({ page, rendered }: FirstPage): string {
+function stylesOf({ page, rendered }: FirstPage): string {
   const pieces = [page, ...(rendered?.fragments ?? []).map(({ fragment }) => fragment)];
-  const remotes = new Set(pieces.map(({ remote }) => remote));
-  return [...remotes]
+  return [...new Set(pieces.map(({ remote }) => remote))]
     .flatMap((remote) => {
-      const modules = pieces.filter((piece) => piece.remote === remote);
-      const files = modules.flatMap(({ module }) => remote.files[module] ?? []);
-      return [...new Set(files)].sort().map((file) => ({ remote, file }));
+      const sheets = pieces.flatMap((piece) => (piece.remote === remote ? piece.sheets : []));
+      const texts = new Map(sheets.map(({ address, text }) => [address, text]));
+      return [...texts].sort(([one], [other]) => (one < other ? -1 : 1));
     })
-    .filter(({ file }) => file.endsWith('.css'))
-    .map(({ remote: { entry, integrity }, file }) => {
-      const href = `${path.posix.dirname(entry)}/${file}`;
-      return `<link rel="stylesheet" href="${href}" integrity="${integrity[file] ?? ''}" crossorigin="anonymous" data-first />`;
-    })
+    .map(([address, text]) => `<style data-sheet="${address}">${text}</style>`)
     .join('');
 }
 
@@ -293,8 +299,7 @@ function putInPlace(template: string, first: FirstPage, registry: Registry): str
     loading = `<template data-loading>${inner}</template>`;
     return `${start}<!--$--><div ${attributes}${settings}>${holdPictures(html)}</div><!--/$-->`;
   });
-  // After the inline script, which would otherwise wait for the sheets.
-  return placed.replace('</head>', () => `${loading}${sheetsOf(first)}</head>`);
+  return placed.replace('</head>', () => `${loading}${stylesOf(first)}</head>`);
 }
 
 /** Embeds the data of a page and, by their keys, of the fragments in it. */
@@ -311,17 +316,6 @@ function seedsOf({ rendered }: FirstPage): string {
   ].join('');
 }
 
-const styleSheet = /<link\b[^>]*\brel="stylesheet"[^>]*>/g;
-
-/**
- * Returns preloads of the style sheets that a document links in its head. The links themselves stand after the inline
- * script, most of the document's bytes later: on a slow line the sheets would be requested 60 ms later.
- */
-const preloadsOfSheets = (document: string): string[] =>
-  (document.split('</head>', 1)[0]?.match(styleSheet) ?? []).map((link) =>
-    link.replace('rel="stylesheet"', 'rel="preload" as="style"').replace(' data-first', ''),
-  );
-
 /** Returns the shop's page: the shell's template with the documents and the prerendered pages. */
 export function renderPage(template: string, content: PageContent): string {
   const { registry, config, prerendered, preload = '' } = content;
@@ -337,7 +331,6 @@ export function renderPage(template: string, content: PageContent): string {
   const written = writeLinks(template, registry, config);
   const placed = first ? putInPlace(written, first, registry) : written;
   const documents = [
-    ...preloadsOfSheets(placed),
     embed('patchwork-registry', registry),
     embed('patchwork-config', configOfPage(config)),
     ...(trusted ? [embed('patchwork-trusted', trusted)] : []),
