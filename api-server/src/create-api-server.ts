@@ -15,6 +15,7 @@ import { refuseUnreadable } from './http/answer.ts';
 import { deleteOldLinks } from './mail/links.ts';
 import { createMailer } from './mail/mailer.ts';
 import { deleteOldMails, startDelivery } from './mail/outbox.ts';
+import { expireExchanges } from './orders/exchanges.ts';
 import { payDueRefunds } from './orders/refunds.ts';
 import { razorpayRights } from './payment/razorpay-rights.ts';
 import { fillSearchKeys } from './rows/search-keys.ts';
@@ -137,7 +138,7 @@ const shopConfigOf = ({ razorpay }: Settings): object => ({
 const INTERVAL_MS = 60_000;
 
 /**
- * Settles checkouts, pays refunds and deletes expired rows, once a minute. Several processes may do so at once. Returns
+ * Settles checkouts, pays refunds, ends exchanges and deletes expired rows, once a minute. Several processes may do so at once. Returns
  * a function that stops this work.
  */
 function startHousekeeping(services: Services): () => Promise<void> {
@@ -161,6 +162,7 @@ const tasks: readonly ((services: Services, signal: AbortSignal) => Promise<unkn
   settleOverdue,
   giveBackPayments,
   payDueRefunds,
+  expireExchanges,
   ({ db }) => deleteExpiredSessions(db),
   ({ db }) => deleteOldAttempts(db),
   ({ db }) => deleteOldLinks(db),

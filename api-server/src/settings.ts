@@ -53,6 +53,9 @@ export const DATABASE_WAIT_MS = 800;
 /** Default number of days during which a delivered line can be returned. */
 const RETURN_DAYS = 14;
 
+/** Default number of days within which an exchange must be sent. */
+const EXCHANGE_DAYS = 7;
+
 const shopUrlMessage = 'must be the shop’s origin, such as https://shop.example';
 
 const MIN_SECRET_LENGTH = 32;
@@ -116,6 +119,7 @@ const environment = v.object({
   COD_LIMIT: v.optional(numberBetween(1, 1_000_000)),
   COD_FEE: v.optional(numberBetween(0, 10_000)),
   RETURN_DAYS: wholeNumber(RETURN_DAYS, 0, 3650),
+  EXCHANGE_DAYS: wholeNumber(EXCHANGE_DAYS, 1, 365),
   MAX_LISTED_PRODUCTS: wholeNumber(5_000, 1, 1_000_000),
   ATTEMPTS_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
   ATTEMPTS_PER_EMAIL: wholeNumber(10, 1, 1_000_000),
@@ -178,7 +182,9 @@ const texts: Readonly<Record<keyof typeof environment.entries, string>> = {
     'origin of the shop for links in mails and feeds (http://localhost:3000); required with SMTP_URL, the same for the commands',
   GUEST_ACCOUNT:
     'true: anyone may log in as the guest, whose password is public; so it is by default in pnpm start --api and pnpm dev --api',
-  RETURN_DAYS: 'days after delivery during which a return can be requested',
+  RETURN_DAYS: 'days after delivery during which a return or an exchange can be requested',
+  EXCHANGE_DAYS:
+    'days after its request within which an exchange must be sent; it then ends by itself',
   PATCHWORK_OPERATOR:
     'name of the operator in the audit, for commands. Left out: the database role',
   METRICS_PORT: 'port of GET /metrics, for Prometheus. Left out: nothing is measured',
@@ -288,6 +294,8 @@ export interface Settings {
   readonly operator: string | undefined;
   /** Days after delivery during which a return can be requested. */
   readonly returnDays: number;
+  /** Days within which an exchange must be sent. */
+  readonly exchangeDays: number;
   /** Terms of cash on delivery, at the PIN codes whose row allows it; undefined if there is none. */
   readonly cashOnDelivery: CashTerms | undefined;
   /** Whether the demo account's public password is accepted. */
@@ -358,6 +366,7 @@ export function readSettings(variables: Environment, workspace: string): Setting
     maxListedProducts: read.MAX_LISTED_PRODUCTS,
     operator: read.PATCHWORK_OPERATOR,
     returnDays: read.RETURN_DAYS,
+    exchangeDays: read.EXCHANGE_DAYS,
     cashOnDelivery: cashOf(read),
     guestAccount: read.GUEST_ACCOUNT === 'true',
     sampleStock: SAMPLE_STOCK,

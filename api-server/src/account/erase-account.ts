@@ -16,15 +16,30 @@ import {
 } from '../database/schema.ts';
 import { type Actor, recordChange } from '../rows/audit.ts';
 import { checkoutFields, findOpenCheckout } from '../rows/checkout-row.ts';
-import { isRefundDue } from '../rows/order-row.ts';
+import { isRefundDue, isRefundDueByHand } from '../rows/order-row.ts';
 import { isThere } from '../rows/shopper-rows.ts';
 
-type Fault = 'shopperUnknown' | 'operatorStays' | 'checkoutOpen' | 'orderUnderWay' | 'cashDue';
+type Fault =
+  | 'shopperUnknown'
+  | 'operatorStays'
+  | 'checkoutOpen'
+  | 'orderUnderWay'
+  | 'exchangeOpen'
+  | 'cashDue';
 
 const isUnderWay = inArray(orders.status, ['placed', 'packed', 'shipped']);
 
+const isPaidInCash = or(
+  isNotNull(orders.cashFee),
+  sql`${orders.events} @@ '$[*] ? (@.type == "exchanged").cash > 0'`,
+);
+
 /** Condition for orders paid in cash whose shopper gets money back: the operator must be able to reach them. */
-const isCashDue = and(isNotNull(orders.cashFee), or(isReturnAsked(orders.events), isRefundDue));
+const isCashDue = or(
+  and(isPaidInCash, isReturnAsked(orders.events)),
+  and(isNotNull(orders.cashFee), isRefundDue),
+  isRefundDueByHand,
+);
 
 /**
  * Settles the shopper's open checkout if it has ended, then deletes the account as `eraseAccount` does. Throws a
@@ -56,8 +71,8 @@ interface ErasureOptions {
 
 /**
  * Deletes an account. Orders are kept without personal data, because the law requires them. Checkouts are kept so that
- * late payments can be refunded. Refuses for an operator, and while a checkout is open, an order is in progress, or money
- * that was paid in cash may have to go back. Treats the demo account as unknown.
+ * late payments can be refunded. Refuses for an operator, and while a checkout is open, an order or an exchange is in
+ * progress, or money that was paid in cash may have to go back. Treats the demo account as unknown.
  */
 export const eraseAccount = (
   db: Database,
@@ -84,6 +99,9 @@ export const eraseAccount = (
     if (await findOpenCheckout(tx, shopperId)) return err('checkoutOpen');
     const isOfShopper = eq(orders.shopperId, shopperId);
     if ((await tx.$count(orders, and(isOfShopper, isUnderWay))) > 0) return err('orderUnderWay');
+    if ((await tx.$count(orders, and(isOfShopper, eq(orders.hasExchange, true)))) > 0) {
+      return err('exchangeOpen');
+    }
     if ((await tx.$count(orders, and(isOfShopper, isCashDue))) > 0) return err('cashDue');
     const kept = { orders: await tx.$count(orders, isOfShopper), payments: known.length };
     if (isDryRun) return ok(kept);
@@ -118,17 +136,22 @@ async function erase(tx: Database, { id, email }: typeof shoppers.$inferSelect):
     .where(eq(shoppers.id, id));
 }
 
-/** Erases the reasons for returns, which are the shopper's own words. */
+/** Erases the reasons for returns and exchanges, which are the shopper's own words. */
 async function eraseReasons(tx: Database, shopperId: string): Promise<void> {
   const returned = await tx
     .select({ id: orders.id, events: orders.events })
     .from(orders)
     .where(
-      and(eq(orders.shopperId, shopperId), sql`${orders.events} @> '[{"type":"returnAsked"}]'`),
+      and(
+        eq(orders.shopperId, shopperId),
+        sql`${orders.events} @? '$[*] ? (@.type == "returnAsked" || @.type == "exchangeAsked")'`,
+      ),
     );
   for (const { id, events } of returned) {
     const erased = events.map((event) =>
-      event.type === 'returnAsked' ? { ...event, reason: '' } : event,
+      event.type === 'returnAsked' || event.type === 'exchangeAsked'
+        ? { ...event, reason: '' }
+        : event,
     );
     await tx.update(orders).set({ events: erased }).where(eq(orders.id, id));
   }

@@ -21,7 +21,10 @@ const changes = {
   takeHeld: sql`stock = stock - bought.qty, held = held - bought.qty`,
   takeFree: sql`stock = stock - bought.qty`,
   putBack: sql`stock = stock + bought.qty`,
+  hold: sql`held = held + bought.qty`,
 };
+
+type Pieces = Pick<WireLine, '_id' | 'qty'>;
 
 type StockChange = keyof typeof changes;
 
@@ -29,7 +32,7 @@ type StockChange = keyof typeof changes;
  * Returns these lines as a table `bought` with the columns `id` and `qty`, in which lines of the same product are added
  * up. A list of values, because Postgres would expect 100 rows of a function and read all products to find them.
  */
-export function boughtIn(lines: readonly WireLine[]): SQL {
+export function boughtIn(lines: readonly Pieces[]): SQL {
   const quantities = new Map<string, number>();
   for (const { _id, qty } of lines) quantities.set(_id, (quantities.get(_id) ?? 0) + Number(qty));
   const rows = [...quantities].map(([id, qty]) => sql`(${id}::text, ${qty}::int)`);
@@ -37,13 +40,13 @@ export function boughtIn(lines: readonly WireLine[]): SQL {
 }
 
 /** Returns SQL that reserves the pieces of these lines, whose products must be locked. */
-export const holdSql = (lines: readonly WireLine[]): SQL =>
+export const holdSql = (lines: readonly Pieces[]): SQL =>
   sql`update products set held = held + bought.qty from ${boughtIn(lines)} where products.id = bought.id`;
 
 /** Changes the stock for these lines, and locks their products as `lockProducts` does. */
 export async function changeStock(
   transaction: Database,
-  lines: readonly WireLine[],
+  lines: readonly Pieces[],
   change: StockChange,
 ): Promise<void> {
   if (lines.length === 0) return;
@@ -60,7 +63,7 @@ export async function changeStock(
 type ProductRow = typeof products.$inferSelect;
 
 /** Whether enough unreserved pieces are in stock for these lines. */
-export function areFree(rows: readonly ProductRow[], lines: readonly WireLine[]): boolean {
+export function areFree(rows: readonly ProductRow[], lines: readonly Pieces[]): boolean {
   const free = new Map(rows.map(({ id, stock, held }) => [id, stock - held]));
   return lines.every(({ _id, qty }) => (free.get(_id) ?? 0) >= qty);
 }

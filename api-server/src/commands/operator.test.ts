@@ -172,13 +172,13 @@ test('orders are listed and exported by days of India’s time, and amounts add 
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const [header, ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
   expect(header).toBe(
-    'order,placed_at,status,payment,name,email,state,pin_code,product,title,size,quantity,price,amount,line,order_total,order_refunded',
+    'order,placed_at,status,payment,name,email,state,pin_code,product,title,size,quantity,price,amount,line,exchanged_for,order_total,order_refunded,order_exchange_cash',
   );
   expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual([
     [last.number, '2025-11-30T23:59:59+05:30', 'placed'],
     [first.number, '2025-11-01T00:00:00+05:30', 'placed'],
   ]);
-  expect(lines[0]).toMatch(/,1,2499,2499,bought,2499,0$/);
+  expect(lines[0]).toMatch(/,1,2499,2499,bought,,2499,0,0$/);
   expect((await audited())[0]).toMatchObject({ action: 'orders export', subject: 'orders' });
 });
 

@@ -1,6 +1,6 @@
 import { endpoints, type WireBodyOf } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
-import { formatRupees, lineState } from '@patchwork/domain';
+import { findLineEvent, formatRupees, lineState } from '@patchwork/domain';
 import type { Command } from 'commander';
 import {
   changeAnyOrder,
@@ -39,6 +39,12 @@ const describePayment = ({ cashOnDelivery, paymentReference }: OperatorOrder): s
     ? `in cash on delivery, with a fee of ${formatRupees(cashOnDelivery.fee)}`
     : `paid by ${paymentReference}`;
 
+/** Says for what a line is or was to be exchanged; empty if no exchange was requested. */
+function exchangeOf(order: OperatorOrder, productId: string): string {
+  const to = findLineEvent(order, 'exchangeAsked', productId)?.to;
+  return to ? `, exchange for ${to.id}, ${formatRupees(to.price)} each` : '';
+}
+
 const lastDay = 'last day, in India’s time';
 
 export function addOrderCommands({ program, add, run, readSettings }: Program): void {
@@ -47,7 +53,7 @@ export function addOrderCommands({ program, add, run, readSettings }: Program): 
   pageOptions(add(orders, 'list', 'list orders, newest first'))
     .option(
       '--status <status>',
-      'placed, packed, shipped, delivered, cancelled, refunded, returnAsked for orders whose return awaits a decision, or refundDue for orders with a refund that is not paid',
+      'placed, packed, shipped, delivered, cancelled, refunded, returnAsked for orders whose return awaits a decision, exchangeOpen for orders with an exchange to send or complete, or refundDue for orders with a refund that is not paid',
     )
     .option('--search <text>', 'an order number, email or payment reference')
     .option('--from <day>', firstDay)
@@ -93,7 +99,7 @@ export function addOrderCommands({ program, add, run, readSettings }: Program): 
         const { address, shopper } = order;
         const lines = order.lines.map(
           ({ _id, title, qty, price }) =>
-            `  ${qty} × ${title} (${_id}), ${formatRupees(Number(price))} each: ${lineState(order, _id)}`,
+            `  ${qty} × ${title} (${_id}), ${formatRupees(Number(price))} each: ${lineState(order, _id)}${exchangeOf(order, _id)}`,
         );
         const sentence = [
           `${order.number}, ${order.status}, ${formatRupees(order.total)}, ${describePayment(order)}`,
@@ -170,12 +176,34 @@ export function addOrderCommands({ program, add, run, readSettings }: Program): 
     .action((order, { product: products, reason }, command) =>
       change(command, order, { type: 'declineReturn', products, reason }),
     );
+  ofProducts('decline-exchange <order>', 'end a requested exchange, or one whose parcel came back')
+    .requiredOption('--reason <text>', 'reason, shown to the shopper')
+    .action((order, { product: products, reason }, command) =>
+      change(command, order, { type: 'declineExchange', products, reason }),
+    );
+  ofProducts('send-exchange <order>', 'mark the pieces of an exchange as sent')
+    .requiredOption('--carrier <name>', 'carrier')
+    .option('--tracking <address>', 'tracking link for the shopper, https://…')
+    .action((order, { product: products, carrier, tracking: trackingUrl }, command) =>
+      change(command, order, { type: 'sendExchange', products, carrier, trackingUrl }),
+    );
+  dryRun(
+    ofProducts(
+      'complete-exchange <order>',
+      'mark pieces as swapped, and the difference as collected',
+    ),
+  ).action((order, { product: products }, command) =>
+    change(command, order, { type: 'completeExchange', products }),
+  );
   dryRun(ofProducts('refund <order>', 'refund delivered lines without a return'))
     .requiredOption('--reason <text>', 'reason, shown to the shopper')
     .action((order, { product: products, reason }, command) =>
       change(command, order, { type: 'grantRefund', products, reason }),
     );
-  ofProducts('paid-back <order>', 'record that you have refunded lines that were paid in cash')
+  ofProducts(
+    'paid-back <order>',
+    'record that you have refunded lines that were paid in cash, or partly so',
+  )
     .requiredOption('--reference <text>', 'reference of the transfer, shown to the shopper')
     .action((order, { product: products, reference }, command) =>
       change(command, order, { type: 'recordRefund', products, reference }),

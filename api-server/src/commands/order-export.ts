@@ -1,4 +1,4 @@
-import { lineState, refundedAmount } from '@patchwork/domain';
+import { exchangeCash, findLineEvent, lineState, refundedAmount } from '@patchwork/domain';
 import type { Database } from '../database/database.ts';
 import { listOrders, type OperatorOrder } from '../operator/orders.ts';
 import { recordChange } from '../rows/audit.ts';
@@ -55,8 +55,14 @@ async function* readOrders(db: Database, { returnDays }: Settings, range: Range)
 const columns = [
   ...['order', 'placed_at', 'status', 'payment', 'name', 'email', 'state', 'pin_code'],
   ...['product', 'title', 'size', 'quantity', 'price', 'amount', 'line'],
-  ...['order_total', 'order_refunded'],
+  ...['exchanged_for', 'order_total', 'order_refunded', 'order_exchange_cash'],
 ];
+
+/** Returns the id of the product that the shopper has for a line after its exchange; empty without one. */
+const exchangedFor = (order: OperatorOrder, productId: string): string =>
+  findLineEvent(order, 'exchanged', productId)
+    ? (findLineEvent(order, 'exchangeAsked', productId)?.to.id ?? '')
+    : '';
 
 /** Formats an order, a line for each product. The order's own amounts are on its first line only, so that they add up. */
 function toLines(order: OperatorOrder): string {
@@ -67,7 +73,8 @@ function toLines(order: OperatorOrder): string {
         ...[order.number, localTime(new Date(order.placedAt)), order.status],
         ...[order.paymentReference, shopper.name, shopper.email, address.state, address.pinCode],
         ...[_id, title, size, qty, Number(price), Number(price) * qty, lineState(order, _id)],
-        ...(index === 0 ? [order.total, refundedAmount(order)] : ['', '']),
+        exchangedFor(order, _id),
+        ...(index === 0 ? [order.total, refundedAmount(order), exchangeCash(order)] : ['', '', '']),
       ];
       return toLine(cells);
     })

@@ -22,6 +22,18 @@ export function describeEvent(event: OrderEvent): string {
       return `had ${countedLines(event.products)} returned: ${event.products.join(', ')}`;
     case 'returnDeclined':
       return `had a return declined (${event.reason}): ${event.products.join(', ')}`;
+    case 'exchangeAsked':
+      return `had an exchange for ${event.to.id} requested (${event.reason}): ${event.products.join(', ')}`;
+    case 'exchangeWithdrawn':
+      return `had an exchange withdrawn: ${event.products.join(', ')}`;
+    case 'exchangeExpired':
+      return `had an exchange ended, because it was not sent in time: ${event.products.join(', ')}`;
+    case 'exchangeDeclined':
+      return `had an exchange declined (${event.reason}): ${event.products.join(', ')}`;
+    case 'exchangeSent':
+      return `had an exchange sent with ${event.carrier}${event.trackingUrl ? `, ${event.trackingUrl}` : ''}: ${event.products.join(', ')}`;
+    case 'exchanged':
+      return `had ${countedLines(event.products)} exchanged${event.cash > 0 ? `, and ${formatRupees(event.cash)} paid in cash` : ''}: ${event.products.join(', ')}`;
     case 'refundGranted':
       return `had a refund granted (${event.reason}): ${event.products.join(', ')}`;
     case 'refunded':
@@ -36,10 +48,9 @@ export function describeChange({ order, event }: ChangedOrder, isDryRun: boolean
   const due = dueRefunds(lifeOf(order)).find(({ cause }) => cause === order.events.length - 1);
   const refund = due?.amount ?? 0;
   const sentence = `${number} ${describeEvent(event)}`;
-  const payer =
-    order.cashFee === null
-      ? `The server refunds ${formatRupees(refund)} within a minute`
-      : `Transfer ${formatRupees(refund)} to the shopper, then record it with orders paid-back`;
+  const payer = due?.byHand
+    ? `Transfer ${formatRupees(refund)} to the shopper, then record it with orders paid-back`
+    : `The server refunds ${formatRupees(refund)} within a minute`;
   const paid = refund > 0 ? `. ${payer}` : '';
   return {
     sentence: isDryRun ? `Dry run, nothing was changed: ${sentence}${paid}` : sentence + paid,

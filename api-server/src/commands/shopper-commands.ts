@@ -117,6 +117,7 @@ const deletionFaults = {
   operatorStays: refusals.operatorStays.text,
   checkoutOpen: 'A payment of this account is open: try again once the server has settled it',
   orderUnderWay: 'An order is still in progress: try again once it has arrived, or cancel it first',
+  exchangeOpen: 'An exchange is still in progress: complete or decline it first',
   cashDue:
     'An order that was paid in cash has a return or refund open: decide and pay it back first',
 } as const;

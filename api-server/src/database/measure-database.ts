@@ -28,7 +28,7 @@ async function readCounts(db: Database): Promise<Counts> {
     select ${checkouts.openedAt} as since from ${checkouts} where ${late}
     union all select ${refunds.createdAt} from ${refunds}
       join ${checkouts} on ${checkouts.key} = ${refunds.orderId}
-      where ${refunds.refundedAt} is null and ${checkouts.provider} <> 'cod'
+      where ${refunds.refundedAt} is null and not ${refunds.byHand} and ${checkouts.provider} <> 'cod'
   ) as due`;
   const [row] = await db
     .select({

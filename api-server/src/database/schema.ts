@@ -131,9 +131,9 @@ export const products = pgTable(
     originalPrice: integer('original_price').notNull(),
     rating: doublePrecision('rating').notNull(),
     reviews: text('reviews').notNull(),
-    /** Pieces in the warehouse, including those reserved by open checkouts. */
+    /** Pieces in the warehouse, including the reserved ones. */
     stock: integer('stock').notNull(),
-    /** Pieces reserved by open checkouts, which can't be sold to others. */
+    /** Pieces reserved by open checkouts and exchanges, which can't be sold to others. */
     held: integer('held').notNull().default(0),
     deliveryDays: integer('delivery_days').notNull(),
     trending: boolean('trending').notNull(),
@@ -278,12 +278,20 @@ export const orders = pgTable(
     })
       .notNull()
       .default('placed'),
+    /** Whether an exchange is requested and not ended, by the events; stored for lists. */
+    hasExchange: boolean('has_exchange').notNull().default(false),
+    /** Time at which the next of them that is not sent ends by itself, by the events; null if there is none. */
+    exchangeUntil: instant('exchange_until'),
   },
   (table) => [
     index('orders_placed_at').on(table.shopperId, table.placedAt, table.id),
     uniqueIndex('orders_number').on(table.number),
     index('orders_newest').on(table.placedAt, table.id),
     index('orders_status').on(table.status, table.placedAt, table.id),
+    index('orders_exchange')
+      .on(table.placedAt, table.id)
+      .where(sql`${table.hasExchange}`)
+      .concurrently(),
     index('orders_return_asked').on(table.placedAt, table.id).where(isReturnAsked(table.events)),
   ],
 );
@@ -301,6 +309,8 @@ export const refunds = pgTable(
     cause: integer('cause').notNull(),
     /** Whole rupees. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Whether an operator pays the refund, because a part of it was paid in cash; never a provider. */
+    byHand: boolean('by_hand').notNull().default(false),
     createdAt: createdAt(),
     /** Null until the provider has accepted the refund. */
     refundedAt: instant('refunded_at'),

@@ -1,21 +1,24 @@
 import { badField } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
 import { encodeOrderPage, orderCursorFault } from '@patchwork/api/wire';
-import { err, type OrderAction, ok } from '@patchwork/domain';
+import { err, ok } from '@patchwork/domain';
 import { and, desc, eq } from 'drizzle-orm';
 import { orders } from '../database/schema.ts';
 import { changeOrder } from '../orders/change-order.ts';
+import { askExchange } from '../orders/exchanges.ts';
 import { payRefunds } from '../orders/refunds.ts';
 import { olderThan } from '../rows/older-than.ts';
 import { findOrder, hasId, ordersByTime, toWireOrder } from '../rows/order-row.ts';
 import type { Call, Handlers } from './handler.ts';
 
-type OrderCall = Call<'findOrder' | 'cancelOrder' | 'askReturn'>;
+type OrderCall = Call<
+  'findOrder' | 'cancelOrder' | 'askReturn' | 'askExchange' | 'withdrawExchange'
+>;
 
 const isOwn = ({ caller: { shopperId }, params }: OrderCall) =>
   and(eq(orders.shopperId, shopperId), hasId(params.order));
 
-async function change(call: OrderCall, action: OrderAction) {
+async function change(call: OrderCall, action: Parameters<typeof changeOrder>[2]) {
   const changed = await changeOrder(call.db, isOwn(call), action);
   if (!changed.ok) return err(refusals[changed.error]);
   await payRefunds(call, changed.value);
@@ -50,4 +53,9 @@ export const orderHandlers = {
   cancelOrder: (call) => change(call, { type: 'cancel', by: 'shopper', ...call.body }),
 
   askReturn: (call) => change(call, { type: 'askReturn', days: call.returnDays, ...call.body }),
+
+  askExchange: (call) => change(call, askExchange(call.body, call)),
+
+  withdrawExchange: (call) =>
+    change(call, { type: 'withdrawExchange', product: call.params.productId }),
 } satisfies Partial<Handlers>;

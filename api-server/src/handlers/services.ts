@@ -28,6 +28,8 @@ export interface Services {
   readonly shopUrl: string;
   /** Days after delivery during which a return can be requested. */
   readonly returnDays: number;
+  /** Days within which an exchange must be sent. */
+  readonly exchangeDays: number;
   /** Terms of cash on delivery; undefined if the shop offers none. */
   readonly cashOnDelivery: Settings['cashOnDelivery'];
   readonly log: Logger;
@@ -38,6 +40,7 @@ export async function createServices(
   {
     attempts,
     cashOnDelivery,
+    exchangeDays,
     guestAccount,
     hashCost,
     maxListedProducts,
@@ -54,7 +57,7 @@ export async function createServices(
   const tokens = createTokens(secret, ...others);
   const catalogue = createCatalogueAnswers(opened);
   const shop = {
-    ...{ attempts, cashOnDelivery, guestAccount },
+    ...{ attempts, cashOnDelivery, exchangeDays, guestAccount },
     ...{ maxListedProducts, returnDays, shopUrl },
   };
   const services = { db, health, passwords, tokens, catalogue, log, ...shop };

@@ -41,15 +41,22 @@ async function isFoundBy(db: Database, search: string): Promise<SQL | undefined>
 }
 
 /**
- * Filter of the list of orders: an order's status, 'returnAsked' for orders with a line in that state, or 'refundDue' for
- * orders with a refund that is not paid.
+ * Conditions of the list of orders that are no status: orders with a line in the state 'returnAsked', with an exchange
+ * that is not ended, or with a refund that is not paid.
  */
-type OrderFilter = OrderStatus | 'returnAsked' | 'refundDue';
+const conditions = {
+  returnAsked: isReturnAsked(orders.events),
+  exchangeOpen: sql`${orders.hasExchange}`,
+  refundDue: isRefundDue,
+} as const;
 
-function hasStatus(status: OrderFilter): SQL {
-  if (status === 'returnAsked') return isReturnAsked(orders.events);
-  return status === 'refundDue' ? isRefundDue : sql`${orders.status} = any(array[${status}])`;
-}
+type OrderFilter = OrderStatus | keyof typeof conditions;
+
+const isCondition = (status: OrderFilter): status is keyof typeof conditions =>
+  status in conditions;
+
+const hasStatus = (status: OrderFilter): SQL =>
+  isCondition(status) ? conditions[status] : sql`${orders.status} = any(array[${status}])`;
 
 /**
  * Returns the status as the first sort key, so that Postgres uses the index that begins with it. With the index of all
@@ -57,9 +64,7 @@ function hasStatus(status: OrderFilter): SQL {
  * equality, because Postgres would then ignore the status as a sort key.
  */
 const byStatus = (status: OrderFilter | undefined): SQL[] =>
-  status === undefined || status === 'returnAsked' || status === 'refundDue'
-    ? []
-    : [desc(orders.status)];
+  status === undefined || isCondition(status) ? [] : [desc(orders.status)];
 
 export interface OrderSearch {
   readonly limit: number;
@@ -114,6 +119,9 @@ const commands = {
   cancel: 'cancel',
   acceptReturn: 'accept-return',
   declineReturn: 'decline-return',
+  declineExchange: 'decline-exchange',
+  sendExchange: 'send-exchange',
+  completeExchange: 'complete-exchange',
   grantRefund: 'refund',
   refuse: 'refuse',
   recordRefund: 'paid-back',

@@ -4,15 +4,18 @@ import {
   decide,
   dueRefunds,
   err,
+  exchangeDeadline,
+  hasExchange,
   type OrderAction,
   type OrderEvent,
   type OrderFault,
   ok,
   orderStatus,
   type Result,
+  stockMoves,
 } from '@patchwork/domain';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { changeStock } from '../checkout/stock.ts';
+import { changeStock, lockProducts } from '../checkout/stock.ts';
 import type { Database } from '../database/database.ts';
 import { orders, refunds } from '../database/schema.ts';
 import { mailOwner } from '../mail/mail-owner.ts';
@@ -46,6 +49,9 @@ async function lockOrder(tx: Database, condition: SQL | undefined) {
   return row;
 }
 
+/** An action, or what returns it once the order is locked. */
+type WantedAction = OrderAction | ((tx: Database, order: OrderRow) => Promise<OrderAction>);
+
 /**
  * Changes one order. Event, status, stock, refunds, mail and audit entry are written together or not at all. Repeating
  * a change has no effect, whoever repeats it.
@@ -53,7 +59,7 @@ async function lockOrder(tx: Database, condition: SQL | undefined) {
 export const changeOrder = (
   db: Database,
   condition: SQL | undefined,
-  action: OrderAction,
+  action: WantedAction,
   options: ChangeOptions = {},
 ): Promise<Result<ChangedOrder, OrderFault | 'orderUnknown'>> =>
   db.transaction((tx) => changeWithin(tx, condition, action, options));
@@ -61,22 +67,28 @@ export const changeOrder = (
 async function changeWithin(
   tx: Database,
   condition: SQL | undefined,
-  action: OrderAction,
+  wanted: WantedAction,
   { actor, dryRun = false }: ChangeOptions,
 ): Promise<Result<ChangedOrder, OrderFault | 'orderUnknown'>> {
   const locked = await lockOrder(tx, condition);
   if (!locked) return err('orderUnknown');
   const { order, at } = locked;
+  const action = typeof wanted === 'function' ? await wanted(tx, order) : wanted;
   const decided = decide(lifeOf(order), action, at.toISOString());
   if (!decided.ok) return decided;
   const event = decided.value;
   if (!event) return ok({ order, event });
   const events = [...order.events, encodeEvent(event)];
-  const status = orderStatus(lifeOf({ ...order, events }));
-  const changed = { ...order, events, status };
+  const life = lifeOf({ ...order, events });
+  const until = exchangeDeadline(life);
+  const columns = {
+    ...{ events, status: orderStatus(life), hasExchange: hasExchange(life) },
+    exchangeUntil: until === undefined ? null : new Date(until),
+  };
+  const changed = { ...order, ...columns };
   if (dryRun) return ok({ order: changed, event });
-  await tx.update(orders).set({ events, status }).where(eq(orders.id, order.id));
-  await returnPieces(tx, order, event);
+  await tx.update(orders).set(columns).where(eq(orders.id, order.id));
+  await movePieces(tx, changed);
   await addRefunds(tx, changed);
   await closeRefund(tx, order, event);
   await mailOwner(tx, changed, event);
@@ -84,20 +96,27 @@ async function changeWithin(
     await recordChange(tx, actor, {
       subject: order.number,
       before: { status: order.status },
-      after: { status, event },
+      after: { status: changed.status, event },
     });
   }
   return ok({ order: changed, event });
 }
 
 /**
- * Returns the pieces of cancelled or returned lines to stock, except those of products that were removed from the
- * catalogue.
+ * Reserves, releases, hands over or puts back the pieces of the order's last event, except those of products that were
+ * removed from the catalogue.
  */
-async function returnPieces(tx: Database, { lines }: OrderRow, event: OrderEvent): Promise<void> {
-  if (event.type !== 'cancelled' && event.type !== 'returnAccepted') return;
-  const returned = lines.filter(({ _id }) => event.products.includes(_id));
-  await changeStock(tx, returned, 'putBack');
+async function movePieces(tx: Database, order: OrderRow): Promise<void> {
+  const moves = stockMoves(lifeOf(order));
+  if (moves.length === 0) return;
+  // At once, in the order of their ids: a swap changes two products, each in a statement of its own.
+  await lockProducts(
+    tx,
+    moves.map(({ productId }) => productId),
+  );
+  for (const { move, productId, quantity } of moves) {
+    await changeStock(tx, [{ _id: productId, qty: quantity }], move);
+  }
 }
 
 /** Records the refund that the order's last event makes due, if any. */

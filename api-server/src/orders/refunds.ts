@@ -47,6 +47,7 @@ const pay = (
         condition,
         isNull(refunds.refundedAt),
         // An operator pays what was paid in cash.
+        eq(refunds.byHand, false),
         sql`${refunds.nextAttemptAt} <=
           (select ${dueTime(provider)} from ${checkouts}
             where ${checkouts.key} = ${refunds.orderId} and ${checkouts.provider} <> 'cod')`,

@@ -17,6 +17,9 @@ export type OrderRow = typeof orders.$inferSelect;
 /** Condition for orders with a refund that is not paid. */
 export const isRefundDue: SQL = sql`exists (select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.refundedAt} is null)`;
 
+/** Condition for orders with a refund that an operator has to pay. */
+export const isRefundDueByHand: SQL = sql`exists (select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.refundedAt} is null and ${refunds.byHand})`;
+
 /** Returns a random order number. It may already be taken, in which case the table's unique index rejects it. */
 export const newOrderNumber = (): string =>
   formatOrderNumber(crypto.getRandomValues(new Uint8Array(ORDER_NUMBER_BYTES)));

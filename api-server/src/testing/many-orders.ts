@@ -8,6 +8,7 @@ import { deleteOldMails, deliverMails } from '../mail/outbox.ts';
 import { listMails, mailStatuses } from '../operator/mails.ts';
 import { findAnyOrder, listOrders, type OrderSearch } from '../operator/orders.ts';
 import { listShoppers } from '../operator/shoppers.ts';
+import { expireExchanges } from '../orders/exchanges.ts';
 import { payDueRefunds } from '../orders/refunds.ts';
 import { createSimulator } from '../payment/simulator.ts';
 import { listChanges } from '../rows/audit.ts';
@@ -177,7 +178,16 @@ export const orderReads: Readonly<Record<string, (db: Database) => Promise<unkno
   'a later page of all orders': list({ cursor: orderId }),
   ...Object.fromEntries(
     (
-      ['placed', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded', 'returnAsked'] as const
+      [
+        'placed',
+        'packed',
+        'shipped',
+        'delivered',
+        'cancelled',
+        'refunded',
+        'returnAsked',
+        'exchangeOpen',
+      ] as const
     ).map((status) => [`orders, ${status}`, list({ status })]),
   ),
   'a later page of orders, delivered': list({ status: 'delivered', cursor: orderId }),
@@ -193,6 +203,7 @@ export const orderReads: Readonly<Record<string, (db: Database) => Promise<unkno
   ),
   'refunds that wait': (db) =>
     payDueRefunds({ db, log, provider: createSimulator(db, '') }, AbortSignal.abort()),
+  'exchanges to end': (db) => expireExchanges({ db, log }),
   'mails that wait': (db) => deliverMails({ db, log, mailer }),
   'mails to be deleted': deleteOldMails,
   shoppers: (db) => listShoppers(db, { limit, search: '' }, reader),

@@ -3,6 +3,7 @@ import {
   demoAccount,
   erasedPerson,
   err,
+  hasExchange,
   isCashDue,
   ok,
   orderStatus,
@@ -12,10 +13,10 @@ import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
 import { firstLists } from '../data/sample-tables.ts';
 import { isPasswordOf, publicUser } from './auth.ts';
-import { isOpen, settle } from './checkouts.ts';
+import { settle } from './checkouts.ts';
 import type { Handlers } from './handler.ts';
 import { withLink } from './mails.ts';
-import { decodeOrder, replaceUser } from './orders.ts';
+import { decodeOrder, isOpen, replaceUser } from './stored-orders.ts';
 
 /** Returns the name given at sign-up, or else the profile's first and last name. */
 const nameOf = ({ name, firstName, lastName }: UserRow): string =>
@@ -61,13 +62,15 @@ const emptied = ({ _id, createdAt, orders }: UserRow, now: Date): UserRow => ({
     ...order,
     address: { ...order.address, ...erasedPerson },
     events: order.events.map((event) =>
-      event.type === 'returnAsked' ? { ...event, reason: '' } : event,
+      event.type === 'returnAsked' || event.type === 'exchangeAsked'
+        ? { ...event, reason: '' }
+        : event,
     ),
   })),
   account: { disabledAt: now.toISOString(), isDeleted: true, tokens: [], mails: [] },
 });
 
-/** Deletes an account. Refuses for an operator, and while a payment is open or an order is being processed. */
+/** Deletes an account. Refuses for an operator, and while a payment is open or an order or exchange is in progress. */
 export function deleteUser(
   data: Data,
   { _id, account }: UserRow,
@@ -81,6 +84,8 @@ export function deleteUser(
   if (user.orders.some((order) => underWay.has(orderStatus(decodeOrder(order))))) {
     return err(refusals.orderUnderWay);
   }
+  if (user.orders.some((order) => hasExchange(decodeOrder(order))))
+    return err(refusals.exchangeOpen);
   if (user.orders.some((order) => isCashDue(decodeOrder(order)))) return err(refusals.cashDue);
   const tables = data.tables();
   const users =

@@ -27,19 +27,14 @@ import type { MockTables, UserRow } from '../data/rows.ts';
 import { findPin } from './catalogue.ts';
 import type { Call, Handlers } from './handler.ts';
 import { withMail } from './mails.ts';
-import { decodeOrder, moveStock, replaceUser } from './orders.ts';
-
-type CheckoutRow = UserRow['checkouts'][number];
-
-/**
- * Returns a checkout with its current status. An open checkout that has expired counts as closed, unless it was paid
- * and its order is still to be created.
- */
-function checkoutNow({ checkout, charge }: CheckoutRow, now: Date): WireCheckout {
-  const isOver = Date.parse(checkout.expiresAt) <= now.getTime();
-  const isClosed = checkout.status === 'open' && isOver && !charge;
-  return isClosed ? { ...checkout, status: 'closed' } : checkout;
-}
+import { freePieces, heldPieces, moveStock } from './stock.ts';
+import {
+  type CheckoutRow,
+  checkoutNow,
+  decodeOrder,
+  isOpen,
+  replaceUser,
+} from './stored-orders.ts';
 
 const findCheckout = (user: UserRow, key: string): CheckoutRow | undefined =>
   user.checkouts.find(({ checkout }) => checkout.key === key);
@@ -88,7 +83,10 @@ function placeOrder({ user, data, now }: Calling, row: CheckoutRow, paymentRefer
   const mail = mailAbout({ ...decodeOrder(order), isEmailConfirmed });
   data.replace({
     ...tables,
-    products: moveStock(tables.products, lines, -1),
+    products: moveStock(
+      tables.products,
+      lines.map(({ _id, qty }) => [_id, -Number(qty)] as const),
+    ),
     users: replaceUser(tables.users, withMail(buyer, mail, now)),
   });
   return { checkout, order };
@@ -100,27 +98,11 @@ const MAX_CHECKOUTS = 20;
 const orderOf = (user: UserRow, { checkout: { key } }: CheckoutRow): WireOrder | null =>
   user.orders.find(({ _id }) => _id === key) ?? null;
 
-export const isOpen = (row: CheckoutRow, now: Date): boolean =>
-  checkoutNow(row, now).status === 'open';
-
-/** Returns how many pieces of each product are reserved by open checkouts. */
-export function heldPieces({ users }: MockTables, now: Date): Map<string, number> {
-  const held = new Map<string, number>();
-  const open = users.flatMap(({ checkouts }) => checkouts.filter((row) => isOpen(row, now)));
-  for (const { _id, qty } of open.flatMap(({ checkout }) => checkout.lines)) {
-    held.set(_id, (held.get(_id) ?? 0) + Number(qty));
-  }
-  return held;
-}
-
 /** Whether enough unreserved pieces are in stock for these lines. */
 function areFree(tables: MockTables, lines: Quote['lines'], now: Date): boolean {
   const held = heldPieces(tables, now);
-  const free = new Map(tables.products.map(({ _id, stock }) => [_id, stock]));
-  return lines.every(({ product: { id }, quantity }) => {
-    const stock = free.get(id);
-    return stock === undefined || stock - (held.get(id) ?? 0) >= quantity;
-  });
+  const free = new Map(tables.products.map((row) => [row._id, freePieces(row, held)]));
+  return lines.every(({ product: { id }, quantity }) => (free.get(id) ?? 0) >= quantity);
 }
 
 /**

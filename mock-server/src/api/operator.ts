@@ -8,6 +8,7 @@ import {
   dueRefunds,
   emailKeyOf,
   err,
+  hasExchange,
   lineState,
   type OrderStatus,
   ok,
@@ -18,9 +19,10 @@ import {
 } from '@patchwork/domain';
 import type { ProductRow, UserRow } from '../data/rows.ts';
 import { accountOf, deleteUser, exportUser } from './account.ts';
-import { heldPieces } from './checkouts.ts';
 import type { Call, Handlers } from './handler.ts';
-import { act, decodeOrder, newestFirst, replaceUser } from './orders.ts';
+import { act, newestFirst } from './orders.ts';
+import { heldPieces } from './stock.ts';
+import { decodeOrder, replaceUser } from './stored-orders.ts';
 
 /* Operator's calls. Loaded with their schemas on the first such call. */
 
@@ -59,11 +61,12 @@ const toOperatorOrder = ({ user, order }: { user: UserRow; order: WireOrder }) =
 
 function hasStatus(
   order: ReturnType<typeof toOperatorOrder>,
-  wanted: OrderStatus | 'returnAsked' | 'refundDue',
+  wanted: OrderStatus | 'returnAsked' | 'exchangeOpen' | 'refundDue',
 ): boolean {
   const { status, events, lines } = order;
   if (wanted === 'returnAsked')
     return lines.some(({ _id }) => lineState({ events }, _id) === wanted);
+  if (wanted === 'exchangeOpen') return hasExchange(decodeOrder(order));
   return wanted === 'refundDue' ? dueRefunds(decodeOrder(order)).length > 0 : status === wanted;
 }
 

@@ -2,58 +2,35 @@ import { mailAbout } from '@patchwork/api/mail';
 import { badField } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
 import {
+  decodeProduct,
   encodeEvent,
   encodeOrderPage,
   orderCursorFault,
-  orderResponse,
   type WireOrder,
 } from '@patchwork/api/wire';
 import {
   decide,
   dueRefunds,
   err,
-  type Order,
   type OrderAction,
   type OrderFault,
+  offerExchange,
   ok,
   type Result,
   returnDeadline,
+  stockMoves,
 } from '@patchwork/domain';
-import * as v from 'valibot';
-import type { MockTables, ProductRow, UserRow } from '../data/rows.ts';
+import type { MockTables, UserRow } from '../data/rows.ts';
 import type { Call, Handlers } from './handler.ts';
 import { withMail } from './mails.ts';
+import { freePieces, heldPieces, moveStock } from './stock.ts';
+import { decodeOrder, replaceUser } from './stored-orders.ts';
 
-/** Days after delivery in which a return can be requested. */
+/** Days after delivery in which a return or an exchange can be requested. */
 const RETURN_DAYS = 14;
 
-const decoded = new WeakMap<WireOrder, Order>();
-
-/** Decodes an order. Rows are immutable, so each is decoded once. */
-export function decodeOrder(row: WireOrder): Order {
-  const order = decoded.get(row) ?? v.parse(orderResponse, row);
-  decoded.set(row, order);
-  return order;
-}
-
-/** Adds or removes stock for these lines. Skips products whose pieces are not counted. */
-export function moveStock(
-  products: readonly ProductRow[],
-  lines: readonly { readonly _id: string; readonly qty: string | number }[],
-  sign: 1 | -1,
-): readonly ProductRow[] {
-  const pieces = new Map(lines.map(({ _id, qty }) => [_id, Number(qty)]));
-  const isMoved = ({ _id, stock }: ProductRow) => stock !== undefined && pieces.has(_id);
-  if (!products.some(isMoved)) return products;
-  return products.map((row) => {
-    if (!isMoved(row)) return row;
-    const stock = Math.max(0, (row.stock ?? 0) + sign * (pieces.get(row._id) ?? 0));
-    return { ...row, stock, in_stock: stock > 0 };
-  });
-}
-
-export const replaceUser = (users: readonly UserRow[], changed: UserRow): readonly UserRow[] =>
-  users.map((user) => (user._id === changed._id ? changed : user));
+/** Days within which an exchange must be sent. */
+const EXCHANGE_DAYS = 7;
 
 interface Changed {
   readonly tables: MockTables;
@@ -84,26 +61,33 @@ export function act(
   const orders = user.orders.map((other) => (other === order ? changed : other));
   const isEmailConfirmed = user.account.emailConfirmedAt !== undefined;
   const told = withMail({ ...user, orders }, mailAbout({ ...after, isEmailConfirmed }, event), at);
-  const givenBack =
-    event.type === 'cancelled' || event.type === 'returnAccepted' ? event.products : [];
-  const lines = order.lines.filter(({ _id }) => givenBack.includes(_id));
+  // What is reserved is not stored: `heldPieces` finds it.
+  const effects = { hold: 0, free: 0, takeHeld: -1, putBack: 1 } as const;
+  const moves = stockMoves(after).map(
+    ({ move, productId, quantity }) => [productId, effects[move] * quantity] as const,
+  );
   const acted = {
     tables: {
       ...tables,
-      products: moveStock(tables.products, lines, 1),
+      products: moveStock(tables.products, moves),
       users: replaceUser(tables.users, told),
     },
     user: told,
     order: changed,
   };
   // An operator pays back what was paid in cash.
-  const [refund] = after.cashOnDelivery ? [] : dueRefunds(after);
+  const refund = dueRefunds(after).find(({ byHand }) => !byHand);
   return refund ? act(acted, { type: 'confirmRefund', cause: refund.cause }, at) : ok(acted);
 }
 
 /** Applies an action to one of the shopper's own orders. */
 function actOnOwn(
-  { user, data, now, params }: Call<'cancelOrder' | 'askReturn'>,
+  {
+    user,
+    data,
+    now,
+    params,
+  }: Call<'cancelOrder' | 'askReturn' | 'askExchange' | 'withdrawExchange'>,
   action: OrderAction,
 ) {
   const order = user.orders.find(({ _id }) => _id === params.order);
@@ -134,4 +118,24 @@ export const orderHandlers = {
   cancelOrder: (call) => actOnOwn(call, { type: 'cancel', by: 'shopper', ...call.body }),
 
   askReturn: (call) => actOnOwn(call, { type: 'askReturn', days: RETURN_DAYS, ...call.body }),
+
+  askExchange: (call) => {
+    const { from: product, to, price, reason } = call.body;
+    const tables = call.data.tables();
+    const find = (id: string) => tables.products.find(({ _id }) => _id === id);
+    const [from, row] = [find(product), find(to)];
+    const wanted = row && !row.isHidden ? row : undefined;
+    const line = call.user.orders
+      .find(({ _id }) => _id === call.params.order)
+      ?.lines.find(({ _id }) => _id === product);
+    const free = wanted ? freePieces(wanted, heldPieces(tables, call.now)) : 0;
+    const offer = offerExchange(from && decodeProduct(from), wanted && decodeProduct(wanted), {
+      ...{ price, isFree: free >= Number(line?.qty ?? 0) },
+    });
+    const days = { returnDays: RETURN_DAYS, days: EXCHANGE_DAYS };
+    return actOnOwn(call, { type: 'askExchange', product, to, offer, reason, ...days });
+  },
+
+  withdrawExchange: (call) =>
+    actOnOwn(call, { type: 'withdrawExchange', product: call.params.productId }),
 } satisfies Partial<Handlers>;

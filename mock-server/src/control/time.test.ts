@@ -143,6 +143,44 @@ test('a return is refused once the clock has passed its last day', async () => {
   expect(await api.askReturn({ order: id, body })).toMatchObject({ error: { status: 409 } });
 });
 
+/** Buys a product with a sibling, and asks for its exchange once it is delivered. */
+async function buyAndExchange() {
+  const to = 'quilted-kantha-jacket';
+  for (const id of [productId, to]) {
+    const row = mock.control.read().tables.products.find(({ _id }) => _id === id);
+    mock.control.editRow('products', id, { ...row, style: 'both', price: '1799', stock: 5 });
+  }
+  const api = await logIn();
+  const { id } = await buy(api);
+  mock.control.moveClock(7 * DAY_MS);
+  const body = { from: productId, to, price: 1799, reason: 'Too small' };
+  expect(await api.askExchange({ order: id, body })).toMatchObject({ ok: true });
+  const stockOf = (product: string) =>
+    mock.control.read().tables.products.find(({ _id }) => _id === product)?.stock;
+  return { api, id, to, stockOf };
+}
+
+test('an exchange is sent and completed when the clock reaches its time', async () => {
+  const { api, id, to, stockOf } = await buyAndExchange();
+  mock.control.moveClock('nextStep');
+  expect((await eventsOf(api, id)).slice(3)).toEqual(['exchangeAsked', 'exchangeSent']);
+  expect([stockOf(productId), stockOf(to)]).toEqual([4, 5]);
+  mock.control.moveClock('nextStep');
+  expect((await eventsOf(api, id)).at(-1)).toBe('exchanged');
+  expect([stockOf(productId), stockOf(to)]).toEqual([5, 4]);
+  expect(mock.control.read().nextStep).toBeUndefined();
+});
+
+test('an exchange that the operator does not send ends after seven days, with a mail', async () => {
+  const { api, id } = await buyAndExchange();
+  mock.control.changeSettings({ isWarehouseByHand: true });
+  mock.control.moveClock('nextStep');
+  expect((await eventsOf(api, id)).slice(3)).toEqual(['exchangeAsked', 'exchangeExpired']);
+  expect(mails().at(-1)).toMatchObject({ kind: 'orderExchange', data: { step: 'expired' } });
+  for (const mail of mails()) expect(mock.control.writeMail(mail)).toMatchObject({ ok: true });
+  expect(mock.control.read().nextStep).toBeUndefined();
+});
+
 test('going back restores the time with the orders, and the clock survives a reload', async () => {
   const api = await logIn();
   const { id } = await buy(api);

@@ -119,6 +119,7 @@ const mailKinds = [
   'orderShipped',
   'orderCancelled',
   'orderRefunded',
+  'orderExchange',
   'confirmEmail',
   'resetPassword',
   'passwordChanged',

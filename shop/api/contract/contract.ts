@@ -11,6 +11,7 @@ import { cashContract } from './cash-on-delivery.ts';
 import { catalogueContract } from './catalogue.ts';
 import { checkoutContract } from './checkout.ts';
 import { deliveryContract } from './delivery.ts';
+import { exchangesContract } from './exchanges.ts';
 import { operatorContract } from './operator.ts';
 import { ordersContract } from './orders.ts';
 import { type ApiUnderTest, putUnderTest, type Target } from './under-test.ts';
@@ -50,6 +51,7 @@ const areas = {
   catalogue: catalogueContract,
   checkout: checkoutContract,
   delivery: deliveryContract,
+  exchanges: exchangesContract,
   operator: operatorContract,
   orders: ordersContract,
   privacy: privacyContract,

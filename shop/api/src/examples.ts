@@ -50,6 +50,12 @@ const bodies: { readonly [K in WithBody]: WireBodyOf<K> } = {
   simulatePayment: { outcome: 'success' },
   cancelOrder: {},
   askReturn: { products: [exampleIds.productId], reason: 'It is too small' },
+  askExchange: {
+    from: exampleIds.productId,
+    to: 'indigo-selvedge-overshirt-l',
+    price: 2499,
+    reason: 'It is too small',
+  },
   askPasswordReset: { email: 'asha@patchwork.example' },
   resetPassword: { token: 'the token of the mail', password: 'another-needle' },
   confirmEmail: { token: 'the token of the mail' },

@@ -83,12 +83,14 @@ const pageQuery = <TFields extends v.ObjectEntries>(fields: TFields) =>
     }),
   }) satisfies QueryCodec;
 
+const carrier = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_LENGTH.carrier));
+
 /** Schema of the operator's change to an order. `products` are the product ids of whole lines. */
 const orderAction = v.variant('type', [
   v.object({ type: v.literal('pack') }),
   v.object({
     type: v.literal('ship'),
-    carrier: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_LENGTH.carrier)),
+    carrier,
     trackingUrl: v.exactOptional(httpsAddress),
   }),
   v.object({ type: v.literal('deliver') }),
@@ -96,11 +98,18 @@ const orderAction = v.variant('type', [
   v.object({ type: v.literal('cancel'), products: v.exactOptional(lineIds) }),
   v.object({ type: v.literal('acceptReturn'), products: lineIds }),
   v.object({ type: v.literal('declineReturn'), products: lineIds, reason: reasonBody }),
+  v.object({ type: v.literal('declineExchange'), products: lineIds, reason: reasonBody }),
+  v.object({
+    ...{ type: v.literal('sendExchange'), products: lineIds },
+    ...{ carrier, trackingUrl: v.exactOptional(httpsAddress) },
+  }),
+  v.object({ type: v.literal('completeExchange'), products: lineIds }),
   v.object({ type: v.literal('grantRefund'), products: lineIds, reason: reasonBody }),
   v.object({ type: v.literal('recordRefund'), products: lineIds, reference: shortText }),
 ]);
 
-/** Schema of a product as the operator sees it. `held` is the part of `stock` that shoppers are paying for. */
+/** Schema of a product as the operator sees it. `held` is the part of `stock` that is reserved
+ * for payments and exchanges. */
 const operatorProduct = v.object({
   ...productEntries,
   stock: v.number(),
@@ -150,12 +159,14 @@ const operatorShopper = v.object({
 export const operatorEndpoints = {
   /**
    * Lists all shoppers' orders, newest first. `search` is an order's number or id, an email, or a payment reference.
-   * The status 'returnAsked' selects orders with a requested return that is still undecided, 'refundDue' those with a
-   * refund that is not paid yet.
+   * The status 'returnAsked' selects orders with a requested return that is still undecided, 'exchangeOpen' those with an
+   * exchange to send or to complete, 'refundDue' those with a refund that is not paid yet.
    */
   listAllOrders: {
     ...operatorCalls.listAllOrders,
-    query: pageQuery({ status: v.optional(v.picklist([...statuses, 'returnAsked', 'refundDue'])) }),
+    query: pageQuery({
+      status: v.optional(v.picklist([...statuses, 'returnAsked', 'exchangeOpen', 'refundDue'])),
+    }),
     response: v.object({ orders: listOf(operatorOrder), nextCursor: v.nullable(text) }),
   },
   findAnyOrder: {

@@ -4,11 +4,12 @@ import {
   MAX_LENGTH,
   type Order,
   type OrderEvent,
+  sizes,
 } from '@patchwork/domain';
 import * as v from 'valibot';
 import { addressResponse, type WireAddress } from './addresses.ts';
 import { asIs, type Endpoint, listOf, pageSizeUpTo, type QueryCodec, sentId } from './endpoint.ts';
-import { encodeProduct, lineSchema, type WireProduct } from './product.ts';
+import { colour, encodeProduct, lineSchema, type WireProduct } from './product.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
@@ -27,6 +28,13 @@ const at = instantSchema;
 const products = v.pipe(v.array(text), v.nonEmpty());
 const reason = v.string();
 
+/** Schema of the piece for which a line is exchanged. */
+const exchangePiece = v.object({
+  ...{ id: text, title: v.string(), image: v.string(), size: v.picklist(sizes) },
+  colour,
+  price: whole,
+});
+
 /** Schema of an order's event. Its format is the same on the wire and in the program. */
 const eventSchema = v.variant('type', [
   v.object({ type: v.literal('packed'), at }),
@@ -41,6 +49,18 @@ const eventSchema = v.variant('type', [
   v.object({ type: v.literal('returnAsked'), at, products, reason }),
   v.object({ type: v.literal('returnAccepted'), at, products }),
   v.object({ type: v.literal('returnDeclined'), at, products, reason }),
+  v.object({
+    ...{ type: v.literal('exchangeAsked'), at, products, reason },
+    ...{ to: exchangePiece, until: instantSchema },
+  }),
+  v.object({ type: v.literal('exchangeWithdrawn'), at, products }),
+  v.object({ type: v.literal('exchangeExpired'), at, products }),
+  v.object({ type: v.literal('exchangeDeclined'), at, products, reason }),
+  v.object({
+    ...{ type: v.literal('exchangeSent'), at, products },
+    ...{ carrier: text, trackingUrl: v.exactOptional(v.string()) },
+  }),
+  v.object({ type: v.literal('exchanged'), at, products, cash: whole }),
   v.object({ type: v.literal('refundGranted'), at, products, reason }),
   v.object({
     type: v.literal('refunded'),
@@ -183,6 +203,26 @@ export const orderEndpoints = {
     access: 'login',
     status: 200,
     body: asIs(v.object({ products: lineIds, reason: reasonBody })),
+    response: changedOrder,
+  },
+  /**
+   * Requests the exchange of a delivered line, the one of the product `from`, for `to`: another product of its style. It
+   * is reserved. Refused if its price isn't `price`, which the shopper saw. Repeating the call changes nothing.
+   */
+  askExchange: {
+    method: 'POST',
+    path: '/api/user/orders/:order/exchanges',
+    access: 'login',
+    status: 200,
+    body: asIs(v.object({ from: sentId, to: sentId, price: whole, reason: reasonBody })),
+    response: changedOrder,
+  },
+  /** Withdraws a requested exchange that is not sent yet. Repeating the call changes nothing. */
+  withdrawExchange: {
+    method: 'DELETE',
+    path: '/api/user/orders/:order/exchanges/:productId',
+    access: 'login',
+    status: 200,
     response: changedOrder,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -57,7 +57,7 @@ const sources = v.optional(
   v.array(v.object({ image: v.string(), width: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
 );
 
-const colour = v.optional(
+export const colour = v.optional(
   v.object({
     name: v.pipe(v.string(), v.nonEmpty()),
     swatch: v.pipe(v.string(), v.regex(SWATCH)),

@@ -72,6 +72,33 @@ const shopRefusals = withCodes({
   lineNotReturnable: { status: 409, text: 'This product can no longer be returned.' },
   returnNotAsked: { status: 409, text: 'No return of this product was requested.' },
   returnTooLate: { status: 409, text: 'The return period of this order is over.' },
+  notSibling: {
+    status: 409,
+    text: 'This is not another size or colour of the product. Choose one that is.',
+  },
+  exchangeSoldOut: {
+    status: 409,
+    text: 'Of this piece, there are not enough in stock any more. Choose another one.',
+  },
+  exchangeChanged: {
+    status: 409,
+    text: 'The price of this piece has changed since you saw it. Look at it again, then ask for the exchange.',
+  },
+  lineInExchange: {
+    status: 409,
+    text: 'This product is being exchanged. The exchange has to be withdrawn, declined or completed first.',
+  },
+  lineNotExchangeable: { status: 409, text: 'This product can no longer be exchanged.' },
+  exchangeTooLate: {
+    status: 409,
+    text: 'The period in which this product can be exchanged is over.',
+  },
+  exchangeNotAsked: { status: 409, text: 'No exchange of this product was requested.' },
+  exchangeNotSent: { status: 409, text: 'The other piece has not been sent yet.' },
+  exchangeUnderWay: {
+    status: 409,
+    text: 'The other piece is on its way, so the exchange can’t be withdrawn. You can return it after the exchange.',
+  },
   orderPrepaid: {
     status: 409,
     text: 'This is possible only for an order with cash on delivery: this one was paid before.',
@@ -93,6 +120,10 @@ const shopRefusals = withCodes({
   cashDue: {
     status: 409,
     text: 'An order that was paid in cash has a return or refund open. Delete the account once you have your money.',
+  },
+  exchangeOpen: {
+    status: 409,
+    text: 'An exchange is still in progress. Delete the account once it has ended, or withdraw it first.',
   },
   guestStays: { status: 403, text: 'Everyone shares the guest account, so it can’t be deleted.' },
   shopperUnknown: { status: 404, text: 'The shopper was not found.' },

@@ -23,7 +23,7 @@ export {
 } from './filters.ts';
 export { imageAddress, imageAttributes, isHttpsAddress, isOwnPath } from './image-address.ts';
 export { MAX_LENGTH } from './limits.ts';
-export type { Checkout, Order, OrderEvent } from './order.ts';
+export type { Checkout, ExchangePiece, Order, OrderEvent } from './order.ts';
 export {
   CHECKOUT_LIFETIME_MS,
   formatOrderNumber,
@@ -32,6 +32,7 @@ export {
 } from './order.ts';
 export type {
   DueRefund,
+  ExchangeFault,
   LineState,
   OrderAction,
   OrderFault,
@@ -39,15 +40,26 @@ export type {
   OrderStatus,
 } from './order-events.ts';
 export {
+  cashAtExchange,
   cashToCollect,
   decide,
   dueRefunds,
+  exchangeCash,
+  exchangeDeadline,
+  exchangeDifference,
+  exchangedLine,
   findEvent,
+  findLineEvent,
+  hasExchange,
   isCashDue,
+  isInExchange,
+  lineDeadline,
+  lineNow,
   lineState,
   orderStatus,
   refundedAmount,
   returnDeadline,
+  stockMoves,
 } from './order-events.ts';
 export type { PageName, PathTo, PlainPage } from './pages.ts';
 export { redirectFor } from './pages.ts';
@@ -105,6 +117,7 @@ export { lineItemSchema, productSchema } from './stored-product.ts';
 export {
   asSibling,
   coloursOf,
+  offerExchange,
   oneOfEachStyle,
   sizesOf,
   sortSiblings,

@@ -1,5 +1,6 @@
 import type { Address } from './address.ts';
 import type { LineItem } from './cart.ts';
+import type { Product } from './product.ts';
 
 interface Bought {
   readonly lines: readonly LineItem[];
@@ -11,6 +12,9 @@ interface Bought {
   /** Present if the order is paid in cash on delivery. `fee` is in whole rupees, and a part of `total`. */
   readonly cashOnDelivery?: { readonly fee: number };
 }
+
+/** Piece for which a line is exchanged, as the catalogue had it at the request. `price` is in whole rupees. */
+export type ExchangePiece = Pick<Product, 'id' | 'title' | 'image' | 'size' | 'colour' | 'price'>;
 
 /** Something that happened to an order after it was placed. `products` are the product ids of whole lines. */
 export type OrderEvent = {
@@ -34,6 +38,30 @@ export type OrderEvent = {
       readonly products: readonly string[];
       readonly reason: string;
     }
+  /** The shopper wants another product of the same style; it is reserved. `until` (ISO, UTC) is the last time to send it. */
+  | {
+      readonly type: 'exchangeAsked';
+      readonly products: readonly string[];
+      readonly to: ExchangePiece;
+      readonly reason: string;
+      readonly until: string;
+    }
+  | { readonly type: 'exchangeWithdrawn'; readonly products: readonly string[] }
+  /** The piece was not sent in time. */
+  | { readonly type: 'exchangeExpired'; readonly products: readonly string[] }
+  | {
+      readonly type: 'exchangeDeclined';
+      readonly products: readonly string[];
+      readonly reason: string;
+    }
+  | {
+      readonly type: 'exchangeSent';
+      readonly products: readonly string[];
+      readonly carrier: string;
+      readonly trackingUrl?: string;
+    }
+  /** The pieces were swapped at the door. `cash` is the sum in rupees that was collected for dearer ones. */
+  | { readonly type: 'exchanged'; readonly products: readonly string[]; readonly cash: number }
   /** The operator refunds delivered lines without a return. */
   | {
       readonly type: 'refundGranted';

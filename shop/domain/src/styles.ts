@@ -1,4 +1,7 @@
+import type { ExchangePiece } from './order.ts';
+import type { ExchangeFault } from './order-events.ts';
 import { type Product, type Sibling, sizes } from './product.ts';
+import { err, ok, type Result } from './result.ts';
 
 /*
  * Styles: products that are the same piece in another size or colour, each with an id, price and stock of its own.
@@ -128,4 +131,29 @@ export function asSibling(product: Product, sibling: Sibling): Product {
     ...sibling,
     siblings: sortSiblings([toSibling(product), ...siblings.filter(({ id }) => id !== sibling.id)]),
   };
+}
+
+interface ExchangeTerms {
+  /** Price that the shopper saw, in whole rupees. */
+  readonly price: number;
+  /** Whether as many pieces as the line has are neither sold nor reserved. */
+  readonly isFree: boolean;
+}
+
+/**
+ * Returns the piece that a line of the product `from` may be exchanged for, or why it may not. Both products are those of
+ * the catalogue, without hidden ones; undefined if it has none.
+ */
+export function offerExchange(
+  from: Product | undefined,
+  to: Product | undefined,
+  { price: seen, isFree }: ExchangeTerms,
+): Result<ExchangePiece, ExchangeFault> {
+  if (!from || !to || from.id === to.id || !to.style || from.style !== to.style) {
+    return err('notSibling');
+  }
+  if (to.price !== seen) return err('exchangeChanged');
+  if (!isFree) return err('exchangeSoldOut');
+  const { id, title, image, size, colour, price } = to;
+  return ok({ id, title, image, size, price, ...(colour && { colour }) });
 }

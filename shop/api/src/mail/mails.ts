@@ -1,7 +1,12 @@
 import {
   type Address,
+  cashAtExchange,
   cashToCollect,
+  dueRefunds,
+  exchangeDifference,
+  exchangedLine,
   type LineItem,
+  lineNow,
   lineState,
   lineTotal,
   type Order,
@@ -26,6 +31,33 @@ export interface AboutOrder {
   readonly number: string;
   readonly lines: readonly MailLine[];
 }
+
+/** What is told of an exchange. Amounts are in whole rupees, and 0 if the other pieces cost as much. */
+type ExchangeMail =
+  | {
+      readonly step: 'asked';
+      /** Last time to send the piece: ISO, UTC. */
+      readonly until: string;
+      /** Sum to pay when the pieces are swapped. */
+      readonly cash: number;
+      /** Sum that goes back after that. */
+      readonly amount: number;
+    }
+  | { readonly step: 'declined'; readonly reason: string }
+  | {
+      readonly step: 'sent';
+      readonly carrier: string;
+      readonly trackingUrl?: string;
+      readonly cash: number;
+    }
+  | {
+      readonly step: 'done';
+      readonly cash: number;
+      readonly amount: number;
+      /** Whether an operator transfers the amount. */
+      readonly byHand: boolean;
+    }
+  | { readonly step: 'expired' };
 
 /** Data of each kind of mail, with amounts in whole rupees. Must be JSON, because mails are stored in a database. */
 interface MailData {
@@ -52,6 +84,8 @@ interface MailData {
   };
   /** Data of the mail that says that `amount` was refunded for these lines; by a transfer with this reference, if any. */
   readonly orderRefunded: AboutOrder & { readonly amount: number; readonly reference?: string };
+  /** Data of the mails about an exchange. `lines` are the other pieces. */
+  readonly orderExchange: AboutOrder & ExchangeMail;
   readonly confirmEmail: { readonly token: string };
   readonly resetPassword: { readonly token: string };
   readonly passwordChanged: {
@@ -93,6 +127,49 @@ interface MailedOrder extends OrderLife, Pick<Order, 'number' | 'address'> {
   readonly isEmailConfirmed: boolean;
 }
 
+/** Returns what is told of an exchange's event; undefined for what the shopper has done, except the request. */
+function exchangeMail(order: OrderLife, event: OrderEvent): ExchangeMail | undefined {
+  switch (event.type) {
+    case 'exchangeAsked': {
+      const cash = cashAtExchange(order, event.products);
+      const amount = order.lines
+        .filter(({ product }) => event.products.includes(product.id))
+        .reduce((sum, line) => sum + Math.max(0, -exchangeDifference(order, line)), 0);
+      return { step: 'asked', until: event.until, cash, amount };
+    }
+    case 'exchangeDeclined':
+      return { step: 'declined', reason: event.reason };
+    case 'exchangeSent': {
+      const { carrier, trackingUrl } = event;
+      const cash = cashAtExchange(order, event.products);
+      return { step: 'sent', carrier, cash, ...(trackingUrl !== undefined && { trackingUrl }) };
+    }
+    case 'exchanged': {
+      const cause = order.events.length - 1;
+      const due = dueRefunds(order).find((refund) => refund.cause === cause);
+      return {
+        ...{ step: 'done', cash: event.cash },
+        ...{ amount: due?.amount ?? 0, byHand: due?.byHand ?? false },
+      };
+    }
+    case 'exchangeExpired':
+      return { step: 'expired' };
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the lines that were refunded, with what was paid back: for an exchange, only the difference. */
+const refundedLines = (order: OrderLife, cause: OrderEvent | undefined): MailLine[] =>
+  order.lines
+    .filter(({ product }) => cause && 'products' in cause && cause.products.includes(product.id))
+    .flatMap((line) => {
+      const now = toMailLine(lineNow(order, line));
+      if (cause?.type !== 'exchanged') return now;
+      const total = -exchangeDifference(order, line);
+      return total > 0 ? { ...now, total } : [];
+    });
+
 /**
  * Returns the mail about an event of an order or, without an event, about the placed order; undefined if no mail is
  * sent about the event. To an email that isn't confirmed, the mail leaves out the address, the only words of the buyer:
@@ -132,15 +209,18 @@ export function mailAbout(order: MailedOrder, event?: OrderEvent): Mail | undefi
       return { kind: 'orderCancelled', data: { number, lines: cancelled, isWhole, ...sums } };
     }
     case 'refunded': {
-      const cause = events[event.cause];
-      const paidBack = cause && 'products' in cause ? of(cause.products).map(toMailLine) : [];
+      const paidBack = refundedLines(order, events[event.cause]);
       const { amount, reference } = event;
       return {
         kind: 'orderRefunded',
         data: { number, lines: paidBack, amount, ...(reference !== undefined && { reference }) },
       };
     }
-    default:
-      return undefined;
+    default: {
+      const told = event && exchangeMail(order, event);
+      if (!told || !('products' in event)) return undefined;
+      const pieces = of(event.products).map((line) => toMailLine(exchangedLine(order, line)));
+      return { kind: 'orderExchange', data: { number, lines: pieces, ...told } };
+    }
   }
 }

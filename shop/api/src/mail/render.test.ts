@@ -196,3 +196,37 @@ test('the mails about an order with cash on delivery say what is to be paid, and
   const paid = render(mailAbout(cash(cancelled, transferred), transferred));
   expect(paid.text).toContain('was transferred to you, with the reference UPI 433512');
 });
+
+test('the mails about an exchange say what is reserved, when, what is paid, and what goes back', () => {
+  const piece = { id: 'plain-shirt-l', title: 'Plain Shirt', image: '/l.jpg', size: 'L' } as const;
+  const products = ['plain-shirt'];
+  const asked = (price: number): OrderEvent => ({
+    ...{ at, type: 'exchangeAsked', products, to: { ...piece, price } },
+    ...{ reason: 'My own words', until: '2026-11-28T07:01:00.000Z' },
+  });
+  const textOf = (...events: OrderEvent[]) => {
+    const { text, html } = render(mailAbout(orderWith(...events), events.at(-1)));
+    expect(parse(html).body.textContent).toContain('size\u00a0L');
+    expect(text).not.toContain('My own words');
+    return text;
+  };
+  const dearer = asked(2100);
+  expect(textOf(dearer)).toContain('will send it by Saturday, 28 November');
+  expect(textOf(dearer)).toContain('Please pay the difference, ₹202, in cash');
+  const cheaper = asked(1900);
+  expect(textOf(cheaper)).toContain('It costs ₹198 less');
+  expect(textOf(cheaper)).not.toContain('in cash');
+  const sent: OrderEvent = { at, type: 'exchangeSent', products, carrier: 'Blue Dart' };
+  expect(textOf(dearer, sent)).toContain('handed to Blue Dart');
+  expect(textOf(dearer, sent)).toContain('Please pay the difference, ₹202, in cash');
+  const done = (cash: number): OrderEvent => ({ at, type: 'exchanged', products, cash });
+  expect(textOf(dearer, sent, done(202))).toContain('You have paid ₹202 in cash.');
+  expect(textOf(cheaper, sent, done(0))).toContain('We will pay ₹198 back the way you paid.');
+  const back: OrderEvent = { at, type: 'refunded', cause: 2, amount: 198 };
+  expect(textOf(cheaper, sent, done(0), back)).toContain('size\u00a0L: ₹198');
+  const declined: OrderEvent = { at, type: 'exchangeDeclined', products, reason: 'It was worn' };
+  expect(textOf(dearer, declined)).toContain('It was worn');
+  expect(textOf(dearer, { at, type: 'exchangeExpired', products })).toContain('no longer reserved');
+  const withdrawn: OrderEvent = { at, type: 'exchangeWithdrawn', products };
+  expect(mailAbout(orderWith(dearer, withdrawn), withdrawn)).toBeUndefined();
+});

@@ -43,6 +43,96 @@ function addressBlocks(address: Address | undefined): Block[] {
  * else's email, and could otherwise send that person a message on behalf of the shop.
  */
 
+type ExchangeData = Extract<Mail, { readonly kind: 'orderExchange' }>['data'];
+
+const dayFormat = new Intl.DateTimeFormat('en-IN', {
+  ...{ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' },
+});
+
+/** Returns the paragraph about a sum, if there is one. */
+const ifAny = (sum: number, say: (sum: string) => string): Block[] =>
+  sum > 0 ? [text(say(formatRupees(sum)))] : [];
+
+function draftExchange(data: ExchangeData, orders: Block): Draft {
+  const { number, lines } = data;
+  const isOne = lines.length === 1;
+  const payAtDoor = (cash: number) =>
+    ifAny(cash, (sum) => `Please pay the difference, ${sum}, in cash when the pieces are swapped.`);
+  const returns = note(
+    'You keep the piece that you have. In your orders you see until when you can return it.',
+  );
+  switch (data.step) {
+    case 'asked':
+      return {
+        subject: `Exchange for your order ${number}`,
+        heading: 'Your exchange is requested',
+        blocks: [
+          text(
+            `For order ${number} we have reserved this piece, and will send it by ${dayFormat.format(new Date(data.until))}:`,
+          ),
+          table(lines),
+          ...payAtDoor(data.cash),
+          ...ifAny(data.amount, (sum) => `It costs ${sum} less, which you get back after that.`),
+          orders,
+          note('Until it is sent, you can withdraw the exchange there.'),
+        ],
+      };
+    case 'declined':
+      return {
+        subject: `Your exchange for order ${number} is declined`,
+        heading: 'Your exchange is declined',
+        blocks: [
+          text(`We can’t exchange it for this piece: ${data.reason}`),
+          table(lines),
+          orders,
+          returns,
+        ],
+      };
+    case 'sent':
+      return {
+        subject: `The exchange for your order ${number} is on its way`,
+        heading: 'Your exchange is on its way',
+        blocks: [
+          text(
+            `It was handed to ${data.carrier}. Keep the piece that you have ready: they are swapped at your door.`,
+          ),
+          ...payAtDoor(data.cash),
+          ...(data.trackingUrl === undefined ? [] : [link('Track the parcel', data.trackingUrl)]),
+          table(lines),
+          ...(data.trackingUrl === undefined ? [orders] : []),
+        ],
+      };
+    case 'done':
+      return {
+        subject: `Your order ${number} is exchanged`,
+        heading: 'Your exchange is complete',
+        blocks: [
+          text(`Of order ${number}, you now have ${isOne ? 'this piece' : 'these pieces'}:`),
+          table(lines),
+          ...ifAny(data.cash, (sum) => `You have paid ${sum} in cash.`),
+          ...ifAny(data.amount, (sum) =>
+            data.byHand
+              ? `We will transfer ${sum} to you, and write to you about it.`
+              : `We will pay ${sum} back the way you paid.`,
+          ),
+          orders,
+          note('The return period starts again today.'),
+        ],
+      };
+    case 'expired':
+      return {
+        subject: `The exchange for your order ${number} has ended`,
+        heading: 'Your exchange has ended',
+        blocks: [
+          text('We are sorry: we could not send this piece in time, and it is no longer reserved.'),
+          table(lines),
+          orders,
+          returns,
+        ],
+      };
+  }
+}
+
 function draft({ kind, data }: Mail, shopUrl: string): Draft {
   const orders = link('See your orders', `${shopUrl}/orders`);
   switch (kind) {
@@ -108,6 +198,8 @@ function draft({ kind, data }: Mail, shopUrl: string): Draft {
           orders,
         ],
       };
+    case 'orderExchange':
+      return draftExchange(data, orders);
     case 'confirmEmail':
       return {
         subject: 'Confirm your email',

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "orders_exchange" ON "orders" USING btree ("placed_at","id") WHERE "orders"."has_exchange";
