@@ -34,6 +34,8 @@ interface PriceTableProps {
   total?: number;
   /** Fee of cash on delivery in whole rupees, a part of `total`; undefined without it. */
   fee?: number | undefined;
+  /** Returns the product to show for a line: another one after an exchange. Prices stay those of the purchase. */
+  shownAs?: (line: LineItem) => LineItem['product'];
   /** Returns a note below the title of a product, such as 'Cancelled'. */
   noteOf?: (productId: string) => string | undefined;
   /** Rows below the total. */
@@ -45,6 +47,7 @@ export function PriceTable({
   lines,
   total = cartTotal(lines),
   fee,
+  shownAs = ({ product }) => product,
   noteOf,
   foot,
 }: PriceTableProps) {
@@ -59,13 +62,13 @@ export function PriceTable({
               <div className={styles.item}>
                 <Picture
                   className={`picture ${styles.picture}`}
-                  {...imageAttributes(line.product, knownImage, '40px')}
+                  {...imageAttributes(shownAs(line), knownImage, '40px')}
                   alt=""
                   width={40}
                   height={50}
                 />
                 <span>
-                  {line.product.title}
+                  {shownAs(line).title}
                   <Note text={noteOf?.(line.product.id)} />
                 </span>
               </div>

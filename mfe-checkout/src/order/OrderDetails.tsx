@@ -1,11 +1,19 @@
 import {
+  cashAtExchange,
   cashToCollect,
   dueRefunds,
+  exchangeCash,
+  exchangeDifference,
+  exchangedLine,
   findEvent,
+  findLineEvent,
   formatDeliveryDate,
   formatRupees,
   isDeliveryDatePast,
+  isInExchange,
+  type LineItem,
   type LineState,
+  lineNow,
   lineState,
   type Order,
   type OrderEvent,
@@ -15,24 +23,58 @@ import {
 import { type ReactNode, useId } from 'react';
 import { deliveryDayOf, PriceTable } from '../cart-lines/PriceSummary.tsx';
 import { AddressLines, formatTime } from './AddressLines.tsx';
+import { describePiece, returnableUntil } from './exchange.ts';
 import styles from './OrderDetails.module.css';
 
+const dayFormat = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' });
+
 const noteTexts = {
-  bought: undefined,
   cancelled: 'Cancelled',
   returnAsked: 'Return requested',
   returned: 'Returned',
   refundGranted: 'Price paid back',
 } as const;
 
-/** Returns the note about a line, such as 'Cancelled'; undefined for a line that was only bought. */
+/** Returns what became of a line; undefined for a line that was only bought. */
+function stateNote(order: Order, line: LineItem): string | undefined {
+  const { id } = line.product;
+  const piece = describePiece(exchangedLine(order, line).product, line.product);
+  const state = lineState(order, id);
+  switch (state) {
+    case 'bought': {
+      const last = order.events.findLast(
+        (event) => 'products' in event && event.products.includes(id),
+      );
+      return last?.type === 'exchangeExpired'
+        ? `Exchange for ${piece} ended: we could not send it in time`
+        : undefined;
+    }
+    case 'returnDeclined':
+      return `Return declined: ${findLineEvent(order, state, id)?.reason}`;
+    case 'exchangeAsked': {
+      const until = findLineEvent(order, state, id)?.until ?? '';
+      return `Exchange for ${piece} requested. We send it by ${dayFormat.format(new Date(until))}`;
+    }
+    case 'exchangeSent':
+      return `Exchange for ${piece} is on its way. Keep this piece ready for the courier`;
+    case 'exchangeDeclined':
+      return `Exchange for ${piece} declined: ${findLineEvent(order, state, id)?.reason}`;
+    case 'exchanged':
+      return undefined;
+    default:
+      return noteTexts[state];
+  }
+}
+
+/** Returns the note about a line, such as 'Cancelled'; undefined if there is nothing to say. */
 function lineNote(order: Order, productId: string): string | undefined {
-  const state = lineState(order, productId);
-  if (state !== 'returnDeclined') return noteTexts[state];
-  const declined = order.events.findLast(
-    (event) => event.type === 'returnDeclined' && event.products.includes(productId),
-  );
-  return `Return declined: ${declined && 'reason' in declined ? declined.reason : ''}`;
+  const line = order.lines.find(({ product }) => product.id === productId);
+  if (!line) return undefined;
+  const note = stateNote(order, line);
+  if (!findLineEvent(order, 'exchanged', productId)) return note;
+  const now = lineNow(order, line).product;
+  const exchanged = `Exchanged: ${describePiece(now, line.product)} instead of ${describePiece(line.product, now)}`;
+  return note === undefined ? exchanged : `${exchanged}. ${note}`;
 }
 
 interface Step {
@@ -64,8 +106,6 @@ function stepsOf(order: Order): readonly Step[] {
   }
   return [placed, packed, shipped, { name: 'Delivered', at: at('delivered') }];
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' });
 
 interface OrderProps {
   order: Order;
@@ -104,45 +144,81 @@ function arrivalOf({ lines, deliveryDays: days, placedAt }: Order): string | und
     : formatDeliveryDate(days, placed);
 }
 
-/** Carrier with the tracking link, expected delivery day, and last day for returns, as far as each applies. */
+interface ParcelProps {
+  /** Text of the link, up to the carrier. */
+  follow: string;
+  carrier: string;
+  trackingUrl: string | undefined;
+}
+
+/** Link to a parcel at its carrier or, without one, the carrier. */
+const Parcel = ({ follow, carrier, trackingUrl }: ParcelProps) => (
+  <dd>
+    {trackingUrl?.startsWith('https://') ? (
+      <a href={trackingUrl} target="_blank" rel="noreferrer">
+        {follow} {carrier}
+      </a>
+    ) : (
+      carrier
+    )}
+  </dd>
+);
+
+/** Carriers with tracking links, expected delivery day, and last day for returns, as far as each applies. */
 function Delivery({ order }: OrderProps) {
   const shipped = findEvent(order, 'shipped');
   const day = arrivalOf(order);
   const isUnderWay = ['placed', 'packed', 'shipped'].includes(orderStatus(order));
   if (!shipped && !(isUnderWay && day)) return null;
+  const until = returnableUntil(order);
   return (
     <div>
       <dt>Delivery</dt>
       {shipped && (
-        <dd>
-          {shipped.trackingUrl?.startsWith('https://') ? (
-            <a href={shipped.trackingUrl} target="_blank" rel="noreferrer">
-              Follow it at {shipped.carrier}
-            </a>
-          ) : (
-            shipped.carrier
-          )}
-        </dd>
+        <Parcel follow="Follow it at" carrier={shipped.carrier} trackingUrl={shipped.trackingUrl} />
       )}
       {isUnderWay && day && <dd>Arrives by {day}</dd>}
-      {order.returnUntil !== null && Date.parse(order.returnUntil) > Date.now() && (
-        <dd>Returns until {dayFormat.format(new Date(order.returnUntil))}</dd>
-      )}
+      {until && until.getTime() > Date.now() && <dd>Returns until {dayFormat.format(until)}</dd>}
+      {order.lines.map(({ product: { id } }) => {
+        const sent = findLineEvent(order, 'exchangeSent', id);
+        return sent && lineState(order, id) === 'exchangeSent' ? (
+          <Parcel
+            key={id}
+            follow="Follow the exchange at"
+            carrier={sent.carrier}
+            trackingUrl={sent.trackingUrl}
+          />
+        ) : null;
+      })}
     </div>
   );
 }
 
-const dueSum = (order: Order): number =>
-  dueRefunds(order).reduce((sum, { amount }) => sum + amount, 0);
+const dueSum = (order: Order, wanted?: { readonly byHand: boolean }): number =>
+  dueRefunds(order).reduce(
+    (sum, { amount, byHand }) => (!wanted || wanted.byHand === byHand ? sum + amount : sum),
+    0,
+  );
 
-/** Rows with the sum to pay on delivery, or that was paid then, the refunded one and the one that is being refunded. */
+/** Rows with the sums to pay at the door, or that were paid there, the refunded one and those that are being refunded. */
 function Sums({ order }: OrderProps) {
   const collected = findEvent(order, 'delivered')?.cash ?? 0;
+  const inExchange = order.lines.filter(({ product }) => isInExchange(order, product.id));
   const sums = {
     'To be paid on delivery': collected > 0 ? 0 : cashToCollect(order),
     'Paid in cash': collected,
+    'To be paid at the exchange': cashAtExchange(
+      order,
+      inExchange.map(({ product }) => product.id),
+    ),
+    'To go back after the exchange': inExchange.reduce(
+      (sum, line) => sum + Math.min(0, exchangeDifference(order, line)),
+      0,
+    ),
+    'Paid at the exchange': exchangeCash(order),
     'Paid back': -refundedAmount(order),
-    [order.cashOnDelivery ? 'To be transferred to you' : 'On its way back to you']: -dueSum(order),
+    'On its way back to you': -dueSum(order, { byHand: false }),
+    'To be transferred to you': -dueSum(order, { byHand: true }),
   };
   return Object.entries(sums)
     .filter(([, sum]) => sum !== 0)
@@ -160,9 +236,12 @@ const changeTexts = {
   cancelled: 'cancelled',
   returnAsked: 'return requested',
   returned: 'returned',
+  exchangeAsked: 'exchange requested',
+  exchangeSent: 'exchange on its way',
+  exchanged: 'exchanged',
 } as const;
 
-/** What was cancelled or returned, and the money that goes back; nothing for an order that was only bought. */
+/** What was cancelled, returned or exchanged, and the money that goes back; nothing for an order that was only bought. */
 function Change({ order }: OrderProps) {
   const count = (state: LineState) =>
     order.lines.filter(({ product }) => lineState(order, product.id) === state).length;
@@ -174,7 +253,7 @@ function Change({ order }: OrderProps) {
     return `${which} ${text}.`;
   });
   const due = dueSum(order);
-  const way = order.cashOnDelivery ? 'will be transferred' : 'is on its way back';
+  const way = dueSum(order, { byHand: true }) > 0 ? 'will be transferred' : 'is on its way back';
   const sum = due > 0 ? ` ${formatRupees(due)} ${way} to you.` : '';
   if (changes.length === 0) return null;
   return <p className={styles.change}>{`${changes.join(' ')}${sum}`}</p>;
@@ -206,6 +285,7 @@ export function OrderDetails({ order, action }: OrderDetailsProps) {
         lines={order.lines}
         total={order.total}
         fee={order.cashOnDelivery?.fee}
+        shownAs={(line) => lineNow(order, line).product}
         noteOf={(productId) => lineNote(order, productId)}
         foot={<Sums order={order} />}
       />

@@ -1,4 +1,5 @@
 import {
+  type Api,
   action,
   changeCartAtom,
   pathToAtom,
@@ -97,9 +98,36 @@ export const takeOrderAtom = action(
 /** Change that a shopper may request. `products` are ids of whole lines. */
 type OrderChange =
   | { readonly type: 'cancel'; readonly products: readonly string[] }
-  | { readonly type: 'return'; readonly products: readonly string[]; readonly reason: string };
+  | { readonly type: 'return'; readonly products: readonly string[]; readonly reason: string }
+  /** `price` is the one that the shopper saw, in whole rupees. */
+  | {
+      readonly type: 'exchange';
+      readonly from: string;
+      readonly to: string;
+      readonly price: number;
+      readonly reason: string;
+    }
+  | { readonly type: 'withdrawExchange'; readonly product: string };
 
-/** Cancels lines of an order or requests their return. If that fails, resolves to an error: the message to show. */
+/** Sends a change of an order. */
+function sendChange(api: Api, order: string, change: OrderChange) {
+  switch (change.type) {
+    case 'cancel':
+      return api.cancelOrder({ order, body: { products: [...change.products] } });
+    case 'return': {
+      const { products, reason } = change;
+      return api.askReturn({ order, body: { products: [...products], reason } });
+    }
+    case 'exchange': {
+      const { type: _type, ...body } = change;
+      return api.askExchange({ order, body });
+    }
+    case 'withdrawExchange':
+      return api.withdrawExchange({ order, productId: change.product });
+  }
+}
+
+/** Changes an order: cancels lines, requests their return or an exchange, or withdraws that. If that fails, resolves to an error: the message to show. */
 export const changeOrderAtom = action(
   'changeOrderAtom',
   [orderHistoryAtom],
@@ -108,12 +136,7 @@ export const changeOrderAtom = action(
     set,
     { id, change }: { readonly id: string; readonly change: OrderChange },
   ): Promise<Result<void, string>> => {
-    const products = [...change.products];
-    const changed = await get(servicesAtom).callApi((api) =>
-      change.type === 'cancel'
-        ? api.cancelOrder({ order: id, body: { products } })
-        : api.askReturn({ order: id, body: { products, reason: change.reason } }),
-    );
+    const changed = await get(servicesAtom).callApi((api) => sendChange(api, id, change));
     if (!changed.ok) {
       // The order may have been packed meanwhile, or changed although the response was lost.
       void get(pagesAtom).refetch();

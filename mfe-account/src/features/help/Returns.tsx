@@ -26,7 +26,8 @@ export function Returns() {
           Something does not fit, or is not what you expected? Choose it at{' '}
           <Link to={pathTo('orders')}>your orders</Link> and say why. Each order shows until when
           you can send something back. We tell you by mail when your return is accepted, and pay its
-          price back.
+          price back. What comes in other sizes or colours can be exchanged instead: we reserve the
+          other piece for you, and they are swapped at your door.
         </p>
       </Section>
       <Section title="If a payment goes wrong">

@@ -8,7 +8,7 @@ import {
   sessionAtom,
   toast,
 } from '@patchwork/shop';
-import { findLine, type Order, type Product } from '@patchwork/shop/domain';
+import { findLine, lineNow, type Order, type Product } from '@patchwork/shop/domain';
 import { Button } from '@patchwork/shop/ui';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
@@ -20,7 +20,8 @@ const listFormat = new Intl.ListFormat('en-IN');
  * Adds an order's products to the cart, with at least the ordered quantities: a higher quantity in the cart stays. One
  * toast confirms this and names the products that are out of stock or no longer sold.
  */
-const buyAgainAtom = action('buyAgainAtom', [cartAtom], async (get, set, { lines }: Order) => {
+const buyAgainAtom = action('buyAgainAtom', [cartAtom], async (get, set, order: Order) => {
+  const lines = order.lines.map((line) => lineNow(order, line));
   const { api } = get(servicesAtom);
   const session = get(sessionAtom);
   const products = new Map<string, Product>();

@@ -1,18 +1,21 @@
-import { toast } from '@patchwork/shop';
 import {
   formatRupees,
+  type LineItem,
+  lineNow,
   lineState,
   lineTotal,
   type Order,
   orderStatus,
 } from '@patchwork/shop/domain';
-import { Button, FormError, isFocusLost, passFocusOn } from '@patchwork/shop/ui';
+import { Button, FormError, passFocusOn } from '@patchwork/shop/ui';
 import { useSetAtom } from 'jotai';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type FormEvent, useRef, useState } from 'react';
 import { formatTime } from '../../order/AddressLines.tsx';
+import { returnableLines } from '../../order/exchange.ts';
 import { changeOrderAtom } from '../../state/orders.ts';
 import styles from './Orders.module.css';
+import { ReasonField } from './ReasonField.tsx';
+import { takeFocus, useOrderForm } from './useOrderForm.ts';
 
 /** Texts that depend on the sum that goes back, formatted. */
 interface SumTexts {
@@ -41,7 +44,7 @@ const texts = {
   },
 } as const;
 
-/** Texts about an order with cash on delivery, which no account has paid. */
+/** Texts about what was paid in cash, not by an account. */
 const cashTexts: Record<keyof typeof texts, SumTexts> = {
   cancel: {
     done: () => 'Cancelled. You have paid nothing for it.',
@@ -54,29 +57,27 @@ const cashTexts: Record<keyof typeof texts, SumTexts> = {
   },
 };
 
-const textsOf = (type: keyof typeof texts, { cashOnDelivery }: Order) => ({
-  ...texts[type],
-  ...(cashOnDelivery && cashTexts[type]),
-});
-
-const reasons = ['Too small', 'Too large', 'Not as described', 'Damaged', 'Changed my mind'];
-
-/**
- * Returns the change that an order's lines currently allow: 'cancel' until the order is packed, 'return' from its
- * arrival until `returnUntil`; otherwise undefined.
- */
-function possibleChange(order: Order): keyof typeof texts | undefined {
-  const isLeft = order.lines.some(({ product }) => lineState(order, product.id) === 'bought');
-  if (!isLeft) return undefined;
-  if (orderStatus(order) === 'placed') return 'cancel';
-  return order.returnUntil !== null && Date.parse(order.returnUntil) > Date.now()
-    ? 'return'
-    : undefined;
+/** Returns the texts about these lines. A part of their price may have been paid at an exchange. */
+function textsOf(type: keyof typeof texts, order: Order, lines: readonly LineItem[]) {
+  const isCash =
+    order.cashOnDelivery !== undefined ||
+    lines.some((line) => lineTotal(lineNow(order, line)) > lineTotal(line));
+  return { ...texts[type], ...(isCash && cashTexts[type]) };
 }
 
-/** Focuses the first checkbox when a button press opens the form. */
-function takeFocus(input: HTMLInputElement | null): void {
-  if (isFocusLost()) input?.focus();
+/**
+ * Returns the change that an order's lines currently allow, and these lines: 'cancel' until the order is packed, 'return'
+ * from its arrival until the period is over; no change if there is no such line.
+ */
+function possibleChange(order: Order): {
+  readonly possible: keyof typeof texts | undefined;
+  readonly lines: readonly LineItem[];
+} {
+  const isPlaced = orderStatus(order) === 'placed';
+  const lines = isPlaced
+    ? order.lines.filter(({ product }) => lineState(order, product.id) === 'bought')
+    : returnableLines(order);
+  return { possible: lines.length === 0 ? undefined : isPlaced ? 'cancel' : 'return', lines };
 }
 
 /** Moves the focus to the order's heading when the possible change is replaced by another or ends. */
@@ -88,20 +89,18 @@ interface ChangeOrderProps {
 
 interface ChangeFormProps extends ChangeOrderProps {
   type: keyof typeof texts;
+  lines: readonly LineItem[];
   onProblem: (problem: string | undefined) => void;
   onKeep: () => void;
-  /** Called after the change, with the order's element and the sum that goes back, formatted. */
-  onDone: (shown: Element | null, sum: string) => void;
+  /** Called after the change, with the order's element and what to say. */
+  onDone: (shown: Element | null, text: string) => void;
 }
 
 /**
  * Form that selects the lines to cancel or return. For a cancellation, or if there is only one line, all are selected
  * initially.
  */
-function ChangeForm({ order, type, onProblem, onKeep, onDone }: ChangeFormProps) {
-  const lines = order.lines.filter(({ product }) => lineState(order, product.id) === 'bought');
-  const text = textsOf(type, order);
-  const reasonId = useId();
+function ChangeForm({ order, type, lines, onProblem, onKeep, onDone }: ChangeFormProps) {
   const reasonField = useRef<HTMLSelectElement>(null);
   const change = useSetAtom(changeOrderAtom);
   const [ticked, setTicked] = useState<readonly string[]>(() =>
@@ -110,7 +109,8 @@ function ChangeForm({ order, type, onProblem, onKeep, onDone }: ChangeFormProps)
   const [isBusy, setIsBusy] = useState(false);
   // A ticked line is hidden once another tab has cancelled it.
   const chosen = lines.filter(({ product }) => ticked.includes(product.id));
-  const sum = chosen.reduce((total, line) => total + lineTotal(line), 0);
+  const text = textsOf(type, order, chosen);
+  const sum = chosen.reduce((total, line) => total + lineTotal(lineNow(order, line)), 0);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -131,7 +131,7 @@ function ChangeForm({ order, type, onProblem, onKeep, onDone }: ChangeFormProps)
       change: type === 'cancel' ? { type, products } : { type, products, reason },
     });
     setIsBusy(false);
-    if (changed.ok) onDone(shown, formatRupees(sum));
+    if (changed.ok) onDone(shown, text.done(formatRupees(sum)));
     else onProblem(changed.error);
   }
 
@@ -139,38 +139,29 @@ function ChangeForm({ order, type, onProblem, onKeep, onDone }: ChangeFormProps)
     <form className={styles.change} onSubmit={(event) => void submit(event)}>
       <fieldset>
         <legend>{text.legend}</legend>
-        {lines.map(({ product, quantity }, index) => (
-          <label key={product.id} className={styles.choice}>
-            <input
-              ref={index === 0 ? takeFocus : undefined}
-              type="checkbox"
-              checked={ticked.includes(product.id)}
-              onChange={({ target }) =>
-                setTicked((before) =>
-                  target.checked
-                    ? [...before, product.id]
-                    : before.filter((id) => id !== product.id),
-                )
-              }
-            />
-            {quantity > 1 && `${quantity} × `}
-            {product.title}
-          </label>
-        ))}
+        {lines.map((line, index) => {
+          const { product, quantity } = line;
+          return (
+            <label key={product.id} className={styles.choice}>
+              <input
+                ref={index === 0 ? takeFocus : undefined}
+                type="checkbox"
+                checked={ticked.includes(product.id)}
+                onChange={({ target }) =>
+                  setTicked((before) =>
+                    target.checked
+                      ? [...before, product.id]
+                      : before.filter((id) => id !== product.id),
+                  )
+                }
+              />
+              {quantity > 1 && `${quantity} × `}
+              {lineNow(order, line).product.title}
+            </label>
+          );
+        })}
       </fieldset>
-      {type === 'return' && (
-        <p className={styles.reason}>
-          <label htmlFor={reasonId}>Reason</label>
-          <select ref={reasonField} id={reasonId} defaultValue="">
-            <option value="" disabled>
-              Choose a reason
-            </option>
-            {reasons.map((reason) => (
-              <option key={reason}>{reason}</option>
-            ))}
-          </select>
-        </p>
-      )}
+      {type === 'return' && <ReasonField field={reasonField} />}
       {sum > 0 && <p aria-live="polite">{text.promise(formatRupees(sum))}</p>}
       <div className={styles.buttons}>
         <Button type="submit" size="small" aria-busy={isBusy}>
@@ -185,31 +176,11 @@ function ChangeForm({ order, type, onProblem, onKeep, onDone }: ChangeFormProps)
 }
 
 export function ChangeOrder({ order }: ChangeOrderProps) {
-  const possible = possibleChange(order);
-  const opener = useRef<HTMLButtonElement>(null);
-  /** Change whose form is open. The form closes when that change is no longer possible. */
-  const [opened, setOpened] = useState<keyof typeof texts>();
-  const [problem, setProblem] = useState<string>();
+  const { possible, lines } = possibleChange(order);
+  // The form closes when its change is no longer possible.
+  const { opener, opened, problem, setProblem, open, close, finish } =
+    useOrderForm<keyof typeof texts>();
   if (!possible && problem === undefined) return null;
-
-  function open(type: keyof typeof texts | undefined): void {
-    setOpened(type);
-    setProblem(undefined);
-  }
-
-  function close(): void {
-    flushSync(() => open(undefined));
-    if (isFocusLost()) opener.current?.focus();
-  }
-
-  /** Shows the change: the order's title, with its state below, and a toast with the sum. */
-  function finish(type: keyof typeof texts, shown: Element | null, sum: string): void {
-    const title = shown?.querySelector('h2');
-    flushSync(() => open(undefined));
-    title?.focus({ preventScroll: true });
-    title?.scrollIntoView({ block: 'start' });
-    toast.success(textsOf(type, order).done(sum));
-  }
 
   const isOpen = possible !== undefined && opened === possible;
   return (
@@ -223,9 +194,10 @@ export function ChangeOrder({ order }: ChangeOrderProps) {
         <ChangeForm
           order={order}
           type={possible}
+          lines={lines}
           onProblem={setProblem}
           onKeep={close}
-          onDone={(shown, sum) => finish(possible, shown, sum)}
+          onDone={finish}
         />
       )}
       {possible && !isOpen && (

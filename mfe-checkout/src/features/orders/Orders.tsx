@@ -19,6 +19,7 @@ import { Slot } from '../../slots.ts';
 import { orderHistoryAtom, ordersLoadAtom } from '../../state/orders.ts';
 import { BuyAgain } from './BuyAgain.tsx';
 import { ChangeOrder } from './ChangeOrder.tsx';
+import { ExchangeLine } from './ExchangeLine.tsx';
 import styles from './Orders.module.css';
 
 interface OrderPagesProps {
@@ -60,6 +61,7 @@ function OrderPages({ orders, load }: OrderPagesProps) {
                 <>
                   <BuyAgain order={order} />
                   <ChangeOrder order={order} />
+                  <ExchangeLine order={order} />
                 </>
               }
             />
