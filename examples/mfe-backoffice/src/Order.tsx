@@ -1,11 +1,18 @@
 import { serverData, servicesAtom, toast, useParams } from '@patchwork/shop';
-import { findEvent, formatRupees, lineState, mapResult } from '@patchwork/shop/domain';
+import {
+  findEvent,
+  findLineEvent,
+  formatRupees,
+  lineState,
+  mapResult,
+} from '@patchwork/shop/domain';
 import { Section } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changeOrder, findOrder, type OrderAction, type Order as OrderData } from './api.ts';
 import styles from './backoffice.module.css';
+import { describePiece, exchangeOf, refundByHand } from './exchange.ts';
 import { Frame, Status, Time } from './Frame.tsx';
 import { Actions, type FormName, type Problem } from './OrderActions.tsx';
 
@@ -18,6 +25,10 @@ const lineTexts = {
   returnAsked: 'Return requested',
   returned: 'Returned',
   returnDeclined: 'Return declined',
+  exchangeAsked: 'Exchange requested',
+  exchangeSent: 'Exchange sent',
+  exchangeDeclined: 'Exchange declined',
+  exchanged: 'Exchanged',
   refundGranted: 'Paid back',
 } as const;
 
@@ -29,6 +40,12 @@ const eventTexts = {
   returnAsked: 'Return requested',
   returnAccepted: 'Return accepted',
   returnDeclined: 'Return declined',
+  exchangeAsked: 'Exchange requested',
+  exchangeWithdrawn: 'Exchange withdrawn',
+  exchangeExpired: 'Exchange ended, because it was not sent in time',
+  exchangeSent: 'Exchange sent',
+  exchangeDeclined: 'Exchange declined',
+  exchanged: 'Exchanged',
   refundGranted: 'Refund granted',
   refunded: 'Paid back',
 } as const satisfies Record<Event['type'], string>;
@@ -60,8 +77,13 @@ function History({ order: { placedAt, events, lines } }: { order: OrderData }) {
             </p>
           )}
           {'products' in event && <p>{namesOf(lines, event.products)}</p>}
+          {'to' in event && (
+            <p>
+              For {describePiece(event.to)}, to be sent by <Time at={event.until} />
+            </p>
+          )}
           {'reason' in event && <p>“{event.reason}”</p>}
-          {'cash' in event && <p>{formatRupees(event.cash ?? 0)} in cash</p>}
+          {'cash' in event && event.cash !== 0 && <p>{formatRupees(event.cash ?? 0)} in cash</p>}
           {'amount' in event && <p>{formatRupees(event.amount)}</p>}
           {'reference' in event && <p>{event.reference}</p>}
         </li>
@@ -74,12 +96,14 @@ function Lines({ order }: { order: OrderData }) {
   return (
     <Section title="Products" className={styles.block}>
       <ul className={styles.rows}>
-        {order.lines.map(({ _id, title, price, qty }) => {
+        {order.lines.map(({ _id, title, size, price, qty }) => {
           const note = lineTexts[lineState(order, _id)];
+          const piece = exchangeOf(order, _id);
           return (
             <li key={_id} className={styles.line}>
               <span>
-                {title} {note && <small>{note}</small>}
+                {title}, size {size} {note && <small>{note}</small>}
+                {piece && <small> for {describePiece(piece)}</small>}
               </span>
               <small>
                 {qty} × {formatRupees(price)}
@@ -147,6 +171,9 @@ const doneTexts = {
   cancel: 'The products are cancelled.',
   acceptReturn: 'The return is accepted.',
   declineReturn: 'The return is declined.',
+  sendExchange: 'The exchange is sent.',
+  completeExchange: 'The pieces are swapped.',
+  declineExchange: 'The exchange is declined.',
   grantRefund: 'The price is paid back.',
   recordRefund: 'The refund is recorded.',
 } as const satisfies Record<OrderAction['type'], string>;
@@ -156,12 +183,16 @@ const doneTexts = {
  * but answers as if it had succeeded.
  */
 function shippedOtherwise(order: OrderData, action: OrderAction): string | undefined {
-  const shipped = findEvent(order, 'shipped');
-  if (action.type !== 'ship' || !shipped) return undefined;
+  if (!('carrier' in action)) return undefined;
+  const shipped =
+    action.type === 'ship'
+      ? findEvent(order, 'shipped')
+      : findLineEvent(order, 'exchangeSent', action.products[0] ?? '');
+  if (!shipped) return undefined;
   const { carrier, trackingUrl } = shipped;
   return carrier === action.carrier && trackingUrl === action.trackingUrl
     ? undefined
-    : `Someone else has shipped this order already, with ${carrier}.`;
+    : `Someone else has shipped ${action.type === 'ship' ? 'this order' : 'this exchange'} already, with ${carrier}.`;
 }
 
 const orderAtomOf = (reference: string) =>
@@ -208,7 +239,7 @@ export function Order() {
     await takeOrder(() => changed.value.order);
     const otherwise = shippedOtherwise(changed.value.order, action);
     if (otherwise !== undefined) return refuse(otherwise);
-    const isOwed = action.type === 'grantRefund' && changed.value.order.cashOnDelivery;
+    const isOwed = action.type === 'grantRefund' && refundByHand(changed.value.order) !== undefined;
     toast.success(isOwed ? 'The price is to be paid back by you.' : doneTexts[action.type]);
     return true;
   }

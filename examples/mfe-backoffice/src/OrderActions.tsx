@@ -3,6 +3,7 @@ import { Button, FormError, passFocusToHeading, Section, TextField } from '@patc
 import type { FormEvent, ReactNode } from 'react';
 import type { Order, OrderAction } from './api.ts';
 import styles from './backoffice.module.css';
+import { describePiece, differenceOf, exchangeOf, priceNow, refundByHand } from './exchange.ts';
 import { Field } from './Frame.tsx';
 
 export type FormName =
@@ -11,6 +12,9 @@ export type FormName =
   | 'deliver'
   | 'refuse'
   | 'return'
+  | 'sendExchange'
+  | 'completeExchange'
+  | 'declineExchange'
   | 'cancel'
   | 'refund'
   | 'paidBack';
@@ -64,15 +68,45 @@ const chosenIn = (fields: FormData): string[] => fields.getAll('product').map(St
 const noneChosen = 'Choose a product.';
 const noReason = 'Enter a reason: the shopper reads it.';
 
-function readShipping(fields: FormData): OrderAction | string {
+/** Returns the carrier and the tracking link, or a validation message. */
+function readParcel(
+  fields: FormData,
+): { readonly carrier: string; readonly trackingUrl?: string } | string {
   const carrier = textOf(fields, 'carrier');
   const trackingUrl = textOf(fields, 'tracking');
   if (carrier === '') return 'Enter the carrier.';
-  if (trackingUrl === '') return { type: 'ship', carrier };
+  if (trackingUrl === '') return { carrier };
   return /^https:\/\/[^\s/]+\S*$/.test(trackingUrl)
-    ? { type: 'ship', carrier, trackingUrl }
+    ? { carrier, trackingUrl }
     : 'The tracking link must begin with https://';
 }
+
+function readShipping(fields: FormData): OrderAction | string {
+  const parcel = readParcel(fields);
+  return typeof parcel === 'string' ? parcel : { type: 'ship', ...parcel };
+}
+
+function readSending(fields: FormData): OrderAction | string {
+  const products = chosenIn(fields);
+  if (products.length === 0) return noneChosen;
+  const parcel = readParcel(fields);
+  return typeof parcel === 'string' ? parcel : { type: 'sendExchange', products, ...parcel };
+}
+
+function readSwap(fields: FormData): OrderAction | string {
+  const products = chosenIn(fields);
+  return products.length === 0 ? noneChosen : { type: 'completeExchange', products };
+}
+
+/** Returns what declines an exchange, or pays back: it needs a reason. */
+const readWithReason =
+  (type: 'declineExchange' | 'grantRefund') =>
+  (fields: FormData): OrderAction | string => {
+    const products = chosenIn(fields);
+    const reason = textOf(fields, 'reason');
+    if (products.length === 0) return noneChosen;
+    return reason === '' ? noReason : { type, products, reason };
+  };
 
 function readVerdict(fields: FormData, verdict: string): OrderAction | string {
   const products = chosenIn(fields);
@@ -87,13 +121,6 @@ function readCancellation(fields: FormData): OrderAction | string {
   return products.length === 0 ? noneChosen : { type: 'cancel', products };
 }
 
-function readRefund(fields: FormData): OrderAction | string {
-  const products = chosenIn(fields);
-  const reason = textOf(fields, 'reason');
-  if (products.length === 0) return noneChosen;
-  return reason === '' ? noReason : { type: 'grantRefund', products, reason };
-}
-
 function readPaidBack(fields: FormData): OrderAction | string {
   const products = chosenIn(fields);
   const reference = textOf(fields, 'reference');
@@ -103,37 +130,44 @@ function readPaidBack(fields: FormData): OrderAction | string {
     : { type: 'recordRefund', products, reference };
 }
 
-/** Returns the lines of the oldest refund that an operator has to pay, because it was paid in cash. */
-function linesToPayBack({ cashOnDelivery, events, lines }: Order): Order['lines'] {
-  if (!cashOnDelivery) return [];
-  const paid = events.flatMap((event) => (event.type === 'refunded' ? event.cause : []));
-  const due = events.find(
-    (event, index) =>
-      (event.type === 'returnAccepted' || event.type === 'refundGranted') && !paid.includes(index),
-  );
-  return due && 'products' in due ? lines.filter(({ _id }) => due.products.includes(_id)) : [];
-}
-
 interface LineChoiceProps {
   legend: string;
   lines: Order['lines'];
   /** Whether all lines are checked initially. */
   isChosen: boolean;
+  /** Says what happens with a line: its price, or the piece for which it is exchanged. */
+  textOf: (line: Order['lines'][number]) => string;
 }
 
-const LineChoice = ({ legend, lines, isChosen }: LineChoiceProps) => (
+const LineChoice = ({ legend, lines, isChosen, textOf: describe }: LineChoiceProps) => (
   <fieldset className={styles.choice}>
     <legend>{legend}</legend>
-    {lines.map(({ _id, title, qty, price }) => (
-      <label key={_id}>
-        <input type="checkbox" name="product" value={_id} defaultChecked={isChosen} />
+    {lines.map((line) => (
+      <label key={line._id}>
+        <input type="checkbox" name="product" value={line._id} defaultChecked={isChosen} />
         <span>
-          {qty > 1 && `${qty} × `}
-          {title}, {formatRupees(price * qty)}
+          {line.qty > 1 && `${line.qty} × `}
+          {line.title}, {describe(line)}
         </span>
       </label>
     ))}
   </fieldset>
+);
+
+const ParcelFields = () => (
+  <>
+    <TextField label="Carrier" name="carrier" maxLength={200} error={undefined} />
+    <Field label="Tracking link, if there is one">
+      <input
+        name="tracking"
+        type="url"
+        inputMode="url"
+        maxLength={500}
+        placeholder="https://"
+        className={styles.control}
+      />
+    </Field>
+  </>
 );
 
 const ReasonField = () => (
@@ -159,10 +193,21 @@ export function Actions({ order, problem, send }: ActionsProps) {
   const asked = linesIn('returnAsked');
   const cancellable = status === 'placed' || status === 'packed' ? linesIn('bought') : [];
   const refundable = findEvent(order, 'delivered')
-    ? linesIn('bought', 'returnAsked', 'returnDeclined')
+    ? linesIn('bought', 'returnAsked', 'returnDeclined', 'exchangeDeclined', 'exchanged')
     : [];
+  const toSend = linesIn('exchangeAsked');
+  const toSwap = linesIn('exchangeSent');
+  const inExchange = [...toSend, ...toSwap];
   const isCash = order.cashOnDelivery !== undefined;
-  const owed = linesToPayBack(order);
+  const owed = refundByHand(order);
+  type Line = Order['lines'][number];
+  const priceOf = (line: Line) => formatRupees(priceNow(order, line));
+  const pieceOf = (line: Line): string => {
+    const piece = exchangeOf(order, line._id);
+    const more = differenceOf(order, line);
+    const cash = more > 0 ? `, ${formatRupees(more)} to collect` : '';
+    return piece ? `for ${describePiece(piece)}${cash}` : '';
+  };
   const shows = (form: FormName, isPossible: boolean) => isPossible || problem?.form === form;
   const form = { problem, send };
   return (
@@ -174,17 +219,7 @@ export function Actions({ order, problem, send }: ActionsProps) {
       )}
       {shows('ship', status === 'packed') && (
         <ActionForm {...form} name="ship" read={readShipping}>
-          <TextField label="Carrier" name="carrier" maxLength={200} error={undefined} />
-          <Field label="Tracking link, if there is one">
-            <input
-              name="tracking"
-              type="url"
-              inputMode="url"
-              maxLength={500}
-              placeholder="https://"
-              className={styles.control}
-            />
-          </Field>
+          <ParcelFields />
           <Button type="submit">Mark as shipped</Button>
         </ActionForm>
       )}
@@ -200,9 +235,14 @@ export function Actions({ order, problem, send }: ActionsProps) {
           </Button>
         </ActionForm>
       )}
-      {shows('paidBack', owed.length > 0) && (
+      {shows('paidBack', owed !== undefined) && (
         <ActionForm {...form} name="paidBack" read={readPaidBack}>
-          <LineChoice legend="Transferred to the shopper" lines={owed} isChosen />
+          <LineChoice
+            legend="Transferred to the shopper"
+            lines={owed?.lines ?? []}
+            isChosen
+            textOf={(line) => formatRupees(owed?.sumOf(line) ?? 0)}
+          />
           <TextField
             label="Reference of the transfer"
             name="reference"
@@ -214,7 +254,7 @@ export function Actions({ order, problem, send }: ActionsProps) {
       )}
       {shows('return', asked.length > 0) && (
         <ActionForm {...form} name="return" read={readVerdict}>
-          <LineChoice legend="Return requested" lines={asked} isChosen />
+          <LineChoice legend="Return requested" lines={asked} isChosen textOf={priceOf} />
           <p>“{findEvent(order, 'returnAsked')?.reason}”</p>
           <Button type="submit" value="accept">
             Accept the return
@@ -225,6 +265,36 @@ export function Actions({ order, problem, send }: ActionsProps) {
           </Button>
         </ActionForm>
       )}
+      {shows('sendExchange', toSend.length > 0) && (
+        <ActionForm {...form} name="sendExchange" read={readSending}>
+          <LineChoice legend="Exchange requested" lines={toSend} isChosen textOf={pieceOf} />
+          <ParcelFields />
+          <Button type="submit">Mark the exchange as sent</Button>
+        </ActionForm>
+      )}
+      {shows('completeExchange', toSwap.length > 0) && (
+        <ActionForm {...form} name="completeExchange" read={readSwap}>
+          <LineChoice legend="Exchange on its way" lines={toSwap} isChosen textOf={pieceOf} />
+          <Button type="submit">Mark the pieces as swapped</Button>
+        </ActionForm>
+      )}
+      {shows('declineExchange', inExchange.length > 0) && (
+        <details>
+          <summary>Decline an exchange</summary>
+          <ActionForm {...form} name="declineExchange" read={readWithReason('declineExchange')}>
+            <LineChoice
+              legend="Decline"
+              lines={inExchange}
+              isChosen={inExchange.length === 1}
+              textOf={pieceOf}
+            />
+            <ReasonField />
+            <Button type="submit" variant="danger">
+              Decline the exchange
+            </Button>
+          </ActionForm>
+        </details>
+      )}
       {shows('cancel', cancellable.length > 0) && (
         <details>
           <summary>Cancel products</summary>
@@ -233,6 +303,7 @@ export function Actions({ order, problem, send }: ActionsProps) {
               legend={isCash ? 'Cancel' : 'Cancel and pay back'}
               lines={cancellable}
               isChosen
+              textOf={priceOf}
             />
             <Button type="submit" variant="danger">
               Cancel these products
@@ -243,8 +314,8 @@ export function Actions({ order, problem, send }: ActionsProps) {
       {shows('refund', refundable.length > 0) && (
         <details>
           <summary>Pay back without a return</summary>
-          <ActionForm {...form} name="refund" read={readRefund}>
-            <LineChoice legend="Pay back" lines={refundable} isChosen={false} />
+          <ActionForm {...form} name="refund" read={readWithReason('grantRefund')}>
+            <LineChoice legend="Pay back" lines={refundable} isChosen={false} textOf={priceOf} />
             <ReasonField />
             <Button type="submit" variant="danger">
               Pay back
@@ -252,7 +323,8 @@ export function Actions({ order, problem, send }: ActionsProps) {
           </ActionForm>
         </details>
       )}
-      {asked.length + cancellable.length + refundable.length + owed.length === 0 &&
+      {!owed &&
+        asked.length + cancellable.length + refundable.length + inExchange.length === 0 &&
         !['placed', 'packed', 'shipped'].includes(status) && <p>Nothing is left to do.</p>}
     </Section>
   );

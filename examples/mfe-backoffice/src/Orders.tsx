@@ -9,6 +9,7 @@ import { listAtom } from './state.ts';
 const filterTexts = {
   ...statusTexts,
   returnAsked: 'Return requested',
+  exchangeOpen: 'Exchange open',
   refundDue: 'Refund to pay',
 };
 

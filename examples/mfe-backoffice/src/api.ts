@@ -1,4 +1,4 @@
-import { instantSchema } from '@patchwork/shop/domain';
+import { instantSchema, sizes } from '@patchwork/shop/domain';
 import * as v from 'valibot';
 
 /* Operator calls of the API, as far as these pages need them. The shop's API client does not contain them. */
@@ -24,9 +24,34 @@ const event = v.variant('type', [
     carrier: v.string(),
     trackingUrl: v.exactOptional(v.string()),
   }),
-  v.object({ type: v.picklist(['cancelled', 'returnAccepted']), at: instantSchema, products }),
   v.object({
-    type: v.picklist(['returnAsked', 'returnDeclined', 'refundGranted']),
+    type: v.picklist(['cancelled', 'returnAccepted', 'exchangeWithdrawn', 'exchangeExpired']),
+    at: instantSchema,
+    products,
+  }),
+  v.object({
+    type: v.literal('exchangeAsked'),
+    at: instantSchema,
+    products,
+    reason: v.string(),
+    /** The wanted piece, at the price of the request. */
+    to: v.object({
+      ...{ id: text, title: v.string(), image: v.string(), size: v.picklist(sizes) },
+      colour: v.optional(v.object({ name: v.string(), swatch: v.string() })),
+      price: v.number(),
+    }),
+    until: instantSchema,
+  }),
+  v.object({
+    type: v.literal('exchangeSent'),
+    at: instantSchema,
+    products,
+    carrier: v.string(),
+    trackingUrl: v.exactOptional(v.string()),
+  }),
+  v.object({ type: v.literal('exchanged'), at: instantSchema, products, cash: v.number() }),
+  v.object({
+    type: v.picklist(['returnAsked', 'returnDeclined', 'exchangeDeclined', 'refundGranted']),
     at: instantSchema,
     products,
     reason: v.string(),
@@ -43,17 +68,19 @@ const event = v.variant('type', [
 const statuses = ['placed', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
 
 /**
- * Values of the order filter. The last two find orders with a return that waits for an answer, and with a refund that is
- * not paid.
+ * Values of the order filter. The last ones find orders with a return that waits for an answer, with an exchange to send
+ * or complete, and with a refund that is not paid.
  */
-export const orderFilters = [...statuses, 'returnAsked', 'refundDue'] as const;
+export const orderFilters = [...statuses, 'returnAsked', 'exchangeOpen', 'refundDue'] as const;
 
 const order = v.object({
   _id: text,
   number: text,
   placedAt: instantSchema,
   status: v.picklist(statuses),
-  lines: v.array(v.object({ ...productEntries, qty: v.pipe(v.number(), v.safeInteger()) })),
+  lines: v.array(
+    v.object({ ...productEntries, size: v.string(), qty: v.pipe(v.number(), v.safeInteger()) }),
+  ),
   total: v.number(),
   /** Present if the order is paid in cash on delivery. The fee is a part of the total. */
   cashOnDelivery: v.exactOptional(v.object({ fee: v.number() })),
@@ -100,9 +127,18 @@ export type Shopper = v.InferOutput<typeof shopper>;
 export type OrderAction =
   | { readonly type: 'pack' | 'deliver' | 'refuse' }
   | { readonly type: 'ship'; readonly carrier: string; readonly trackingUrl?: string }
-  | { readonly type: 'cancel' | 'acceptReturn'; readonly products: readonly string[] }
   | {
-      readonly type: 'declineReturn' | 'grantRefund';
+      readonly type: 'cancel' | 'acceptReturn' | 'completeExchange';
+      readonly products: readonly string[];
+    }
+  | {
+      readonly type: 'sendExchange';
+      readonly products: readonly string[];
+      readonly carrier: string;
+      readonly trackingUrl?: string;
+    }
+  | {
+      readonly type: 'declineReturn' | 'declineExchange' | 'grantRefund';
       readonly products: readonly string[];
       readonly reason: string;
     }

@@ -327,3 +327,41 @@ test('a refund of what was paid in cash is recorded with the reference of its tr
     expect(screen.queryByRole('button', { name: 'Record the refund' })).toBeNull(),
   );
 });
+
+const inL = { id: 'overshirt-l', title: 'Indigo Overshirt', image: '/l.jpg', size: 'L' } as const;
+const exchangeAsked = (price: number): OrderEvent => ({
+  ...{ type: 'exchangeAsked', at, products: ['overshirt'], to: { ...inL, price } },
+  ...{ reason: 'Too small', until: new Date(Date.now() + 86_400_000).toISOString() },
+});
+
+test('an exchange is sent and completed with the sum to collect, and a return is then paid back by the operator', async () => {
+  const { user } = await openOrder([...delivered, exchangeAsked(2599)]);
+  const name = '2 × Indigo Overshirt, for Indigo Overshirt, size L, ₹200 to collect';
+  // To be sent, or declined.
+  expect(screen.getAllByRole('checkbox', { name })).toHaveLength(2);
+  await user.click(button('Mark the exchange as sent'));
+  expect(screen.getByRole('alert').textContent).toBe('Enter the carrier.');
+  await user.type(screen.getByLabelText('Carrier'), 'Blue Dart');
+  await user.click(button('Mark the exchange as sent'));
+  await user.click(await screen.findByRole('button', { name: 'Mark the pieces as swapped' }));
+  expect(await screen.findByText('₹200 in cash')).toBeDefined();
+  await user.click(screen.getByText('Pay back without a return'));
+  await user.click(screen.getByRole('checkbox', { name: '2 × Indigo Overshirt, ₹5,198' }));
+  await user.type(screen.getByLabelText('Reason, for the shopper'), 'It came torn');
+  await user.click(button('Pay back'));
+  await user.type(await screen.findByLabelText('Reference of the transfer'), 'UPI 433512');
+  await user.click(button('Record the refund'));
+  expect(await screen.findByText('UPI 433512')).toBeDefined();
+});
+
+test('an exchange is declined with a reason', async () => {
+  const { user } = await openOrder([...delivered, exchangeAsked(2499)]);
+  await user.click(screen.getByText('Decline an exchange'));
+  await user.click(button('Decline the exchange'));
+  expect(screen.getByRole('alert').textContent).toBe('Enter a reason: the shopper reads it.');
+  const form = button('Decline the exchange').closest('form') as HTMLElement;
+  await user.type(within(form).getByLabelText('Reason, for the shopper'), 'It was worn');
+  await user.click(button('Decline the exchange'));
+  expect(await screen.findByText('“It was worn”')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Mark the exchange as sent' })).toBeNull();
+});
