@@ -261,15 +261,26 @@ async function settle(
   return order;
 }
 
-type Act = (path: string, body: object) => Promise<void>;
+/** Returns the other product of a product's style. Two that follow each other, such as 4 and 5, are of one style. */
+function siblingOf({ _id, price }: WireOrder['lines'][number]) {
+  const index = Number(_id.replace('product-', ''));
+  const other = index % 2 === 0 ? index + 1 : index - 1;
+  return { id: `product-${other}`, price: Number(price) + other - index };
+}
 
-/** Returns a function that requests a change of an order, sometimes twice at once, and records the response. */
+type Act = (path: string, body?: object) => Promise<void>;
+
+/**
+ * Returns a function that requests a change of an order, sometimes twice at once, and records the response. Without a
+ * body it is a DELETE.
+ */
 function changeFor(world: World, caller: Caller, { changed }: Visit): Act {
   const { once, ask } = connect(world, caller);
   return async (path, body) => {
     await wait(caller.random.between(0, 60));
-    const first = caller.random.chance(30) ? once('POST', path, body) : undefined;
-    for (const answer of await Promise.all([ask('POST', path, body), first])) {
+    const method = body ? 'POST' : 'DELETE';
+    const first = caller.random.chance(30) ? once(method, path, body) : undefined;
+    for (const answer of await Promise.all([ask(method, path, body), first])) {
       if (typeof answer !== 'object') continue;
       const { status, data } = answer;
       if (status === 200) changed.push((data as { order: WireOrder }).order);
@@ -283,7 +294,8 @@ function changeFor(world: World, caller: Caller, { changed }: Visit): Act {
 async function liveOn(world: World, shopper: Shopper, visit: Visit, id: string): Promise<void> {
   const { random, operatorRandom } = shopper;
   const { data } = await connect(world, shopper).ask('GET', `/api/user/orders/${id}`);
-  const products = (data as { order: WireOrder }).order.lines.map(({ _id }) => _id);
+  const { lines } = (data as { order: WireOrder }).order;
+  const products = lines.map(({ _id }) => _id);
   const ask = changeFor(world, shopper, visit);
   const operate = changeFor(world, { token: world.operatorToken, random: operatorRandom }, visit);
   const change = (type: string, fields: object = {}) =>
@@ -310,15 +322,29 @@ async function liveOn(world: World, shopper: Shopper, visit: Visit, id: string):
   await Promise.all([ship(), cancel()]);
 
   const reason = 'too small';
+  const exchange = async () => {
+    const path = `/api/user/orders/${id}/exchanges`;
+    const from = random.pick(lines);
+    const to = siblingOf(from);
+    await ask(path, { from: from._id, to: to.id, price: to.price, reason });
+    // Sometimes at the same time as the operator sends it.
+    const withdrawn = random.chance(25) ? ask(`${path}/${from._id}`) : undefined;
+    const line = { products: [from._id], reason };
+    if (random.chance(80)) await change('sendExchange', { ...line, carrier: 'Blue Dart' });
+    if (random.chance(80)) await change('completeExchange', line);
+    else if (random.chance(50)) await change('declineExchange', line);
+    await withdrawn;
+  };
   const giveBack = async () => {
-    for (let count = random.between(0, 3); count > 0; count -= 1) {
-      await ask(`/api/user/orders/${id}/returns`, { ...oneOf(random), reason });
+    for (let count = random.between(0, 4); count > 0; count -= 1) {
+      if (random.chance(50)) await exchange();
+      else await ask(`/api/user/orders/${id}/returns`, { ...oneOf(random), reason });
     }
   };
   const decideReturns = async () => {
-    for (let count = operatorRandom.between(1, 5); count > 0; count -= 1) {
+    for (let count = operatorRandom.between(1, 6); count > 0; count -= 1) {
       const type = operatorRandom.pick([
-        ...['acceptReturn', 'acceptReturn', 'acceptReturn'],
+        ...['acceptReturn', 'acceptReturn', 'acceptReturn', 'completeExchange'],
         ...['declineReturn', 'grantRefund', 'recordRefund', 'recordRefund'],
       ]);
       const line = oneOf(operatorRandom);

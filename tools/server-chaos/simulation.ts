@@ -1,13 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mailAbout } from '@patchwork/api/mail';
-import { decodeAddress, encodeEvent } from '@patchwork/api/wire';
+import { decodeAddress, decodeLine, encodeEvent } from '@patchwork/api/wire';
 import {
   decide,
   dueRefunds,
+  exchangeCash,
+  exchangeDeadline,
+  exchangedLine,
+  hasExchange,
+  isInExchange,
+  type LineItem,
+  lineNow,
   lineState,
   type OrderAction,
   type OrderEvent,
   type OrderLife,
+  ok,
   orderStatus,
   refundedAmount,
 } from '@patchwork/domain';
@@ -64,11 +72,11 @@ type OrderRow = typeof orderTable.$inferSelect;
 
 type Pieces = ReadonlyMap<string, number>;
 
-/** Sums up the pieces of each product in these rows. */
-function piecesOf(rows: readonly Pick<OrderRow, 'lines'>[]): Pieces {
+/** Sums up the pieces of each product in these lines. */
+function piecesOf(lines: readonly LineItem[]): Pieces {
   const pieces = new Map<string, number>();
-  for (const { _id, qty } of rows.flatMap(({ lines }) => lines)) {
-    pieces.set(_id, (pieces.get(_id) ?? 0) + qty);
+  for (const { product, quantity } of lines) {
+    pieces.set(product.id, (pieces.get(product.id) ?? 0) + quantity);
   }
   return pieces;
 }
@@ -92,6 +100,9 @@ function checkOrders(orders: readonly OrderRow[], { visits }: Ending): string[] 
   ];
 }
 
+const sumOf = (events: readonly OrderEvent[]): number =>
+  events.reduce((sum, event) => sum + (event.type === 'refunded' ? event.amount : 0), 0);
+
 /**
  * Checks that each payment either created an order or was refunded in full, and that orders were refunded correctly.
  */
@@ -108,13 +119,17 @@ function checkPayments(orders: readonly OrderRow[], { bank }: Ending): string[] 
           ? []
           : [`payment ${id} made no order, and ${returned} came back`];
       }
-      const refunded = refundedAmount(lifeOf(order));
+      const life = lifeOf(order);
+      const refunded = refundedAmount(life);
+      const byHand = sumOf(life.events.filter((event) => 'reference' in event));
       return [
         ...(order.total * 100 === amount ? [] : [`order ${order.id} is not what was paid`]),
-        ...(refunded * 100 === returned
+        ...((refunded - byHand) * 100 === returned
           ? []
           : [`order ${order.id} has refunds of ${refunded}, but ${returned / 100} came back`]),
-        ...(refunded <= order.total ? [] : [`order ${order.id} was paid back more than paid`]),
+        ...(refunded <= order.total + exchangeCash(life)
+          ? []
+          : [`order ${order.id} was paid back more than paid`]),
       ];
     }),
     ...orders
@@ -141,6 +156,24 @@ function actionOf({ events }: OrderLife, event: OrderEvent): OrderAction {
       return { ...event, type: 'acceptReturn' };
     case 'returnDeclined':
       return { ...event, type: 'declineReturn' };
+    case 'exchangeAsked': {
+      const { products, to, reason } = event;
+      const days = (Date.parse(event.until) - Date.parse(event.at)) / (24 * 3_600_000);
+      return {
+        ...{ type: 'askExchange', product: products[0] ?? '', to: to.id, offer: ok(to) },
+        ...{ reason, returnDays: 1, days },
+      };
+    }
+    case 'exchangeWithdrawn':
+      return { type: 'withdrawExchange', product: event.products[0] ?? '' };
+    case 'exchangeExpired':
+      return { type: 'expireExchange' };
+    case 'exchangeDeclined':
+      return { ...event, type: 'declineExchange' };
+    case 'exchangeSent':
+      return { ...event, type: 'sendExchange' };
+    case 'exchanged':
+      return { ...event, type: 'completeExchange' };
     case 'refundGranted':
       return { ...event, type: 'grantRefund' };
     case 'refunded': {
@@ -185,7 +218,14 @@ function checkEvents(orders: readonly OrderRow[], { visits }: Ending): string[] 
         : [`order ${order.id}: event ${index} (${event.type}) does not follow`];
     });
   });
-  const wrongStatuses = orders.filter((order) => order.status !== orderStatus(lifeOf(order)));
+  const wrongStatuses = orders.filter((order) => {
+    const life = lifeOf(order);
+    return (
+      order.status !== orderStatus(life) ||
+      order.hasExchange !== hasExchange(life) ||
+      order.exchangeUntil?.toISOString() !== exchangeDeadline(life)
+    );
+  });
   const lost = visits
     .flatMap(({ changed }) => changed)
     .filter(({ _id, events }) => {
@@ -194,7 +234,9 @@ function checkEvents(orders: readonly OrderRow[], { visits }: Ending): string[] 
     });
   return [
     ...illegal,
-    ...wrongStatuses.map(({ id, status }) => `order ${id} is not ${status} by its events`),
+    ...wrongStatuses.map(
+      ({ id, status }) => `the columns of order ${id}, ${status}, are not those of its events`,
+    ),
     ...lost.map(({ _id }) => `order ${_id} has lost an event that was answered`),
   ];
 }
@@ -205,6 +247,9 @@ const operatorEvents: readonly string[] = [
   'delivered',
   'returnAccepted',
   'returnDeclined',
+  'exchangeDeclined',
+  'exchangeSent',
+  'exchanged',
   'refundGranted',
 ] satisfies OrderEvent['type'][];
 
@@ -213,17 +258,14 @@ const operatorEvents: readonly string[] = [
  */
 async function checkTraces(orders: readonly OrderRow[], { db }: Ending): Promise<string[]> {
   const refunds = await db.select().from(refundTable);
-  const dueOf = (order: OrderRow) => dueRefunds(lifeOf(order));
   // What was paid in cash stays due until the operator pays it.
-  const inCash = orders.filter(({ cashFee }) => cashFee !== null);
-  const waiting = inCash.flatMap((order) =>
-    dueOf(order).map(({ cause, amount }) => `${order.id} ${cause} ${amount}`),
+  const waiting = orders.flatMap((order) =>
+    dueRefunds(lifeOf(order)).flatMap(({ cause, amount, byHand }) =>
+      byHand ? `${order.id} ${cause} ${amount}` : [],
+    ),
   );
-  const cashIds = new Set(inCash.map(({ id }) => id));
-  const unpaid = refunds.filter(
-    ({ refundedAt, orderId }) => refundedAt === null && !cashIds.has(orderId),
-  );
-  const due = orders.filter((order) => !cashIds.has(order.id) && dueOf(order).length > 0);
+  const unpaid = refunds.filter(({ refundedAt, byHand }) => refundedAt === null && !byHand);
+  const due = orders.filter((order) => dueRefunds(lifeOf(order)).some(({ byHand }) => !byHand));
   const paid = orders.flatMap(({ id, events }) =>
     events.flatMap((event) =>
       event.type === 'refunded' ? [`${id} ${event.cause} ${event.amount}`] : [],
@@ -261,12 +303,21 @@ async function checkTraces(orders: readonly OrderRow[], { db }: Ending): Promise
   ];
 }
 
-/** Returns the lines whose pieces have not been returned to stock. */
-const keptLines = (order: OrderRow): Pick<OrderRow, 'lines'> => ({
-  lines: order.lines.filter(
-    ({ _id }) => !['cancelled', 'returned'].includes(lineState(lifeOf(order), _id)),
-  ),
-});
+/** Returns the lines whose pieces have not been returned to stock, with the pieces that their shopper has. */
+function keptLines(order: OrderRow): LineItem[] {
+  const life = lifeOf(order);
+  return life.lines.flatMap((line) =>
+    ['cancelled', 'returned'].includes(lineState(life, line.product.id)) ? [] : lineNow(life, line),
+  );
+}
+
+/** Returns what is reserved for exchanges. */
+function linesInExchange(order: OrderRow): LineItem[] {
+  const life = lifeOf(order);
+  return life.lines.flatMap((line) =>
+    isInExchange(life, line.product.id) ? exchangedLine(life, line) : [],
+  );
+}
 
 async function checkStock(orders: readonly OrderRow[], { db, visits, initialStock }: Ending) {
   const products = await db.select().from(productTable);
@@ -274,7 +325,9 @@ async function checkStock(orders: readonly OrderRow[], { db, visits, initialStoc
   const keys = new Set(known.map(({ key }) => key));
   const lost = visits.flatMap(({ opened }) => opened).filter((key) => !keys.has(key));
   const open = known.filter(({ status }) => status === 'open');
-  const [sold, held] = [piecesOf(orders.map(keptLines)), piecesOf(open)];
+  const reserved = open.flatMap(({ lines }) => lines.map(decodeLine));
+  const sold = piecesOf(orders.flatMap(keptLines));
+  const held = piecesOf([...reserved, ...orders.flatMap(linesInExchange)]);
   const wrong = products.flatMap((product) => [
     ...(product.stock < 0 || product.held > product.stock
       ? [`${product.id}: stock ${product.stock}, held ${product.held}`]
@@ -284,7 +337,9 @@ async function checkStock(orders: readonly OrderRow[], { db, visits, initialStoc
       : [`${product.id}: ${sold.get(product.id) ?? 0} sold, but ${product.stock} left`]),
     ...(product.held === (held.get(product.id) ?? 0)
       ? []
-      : [`${product.id}: ${product.held} held, but ${held.get(product.id) ?? 0} in checkouts`]),
+      : [
+          `${product.id}: ${product.held} held, but ${held.get(product.id) ?? 0} in checkouts and exchanges`,
+        ]),
   ]);
   return [...lost.map((key) => `checkout ${key} was answered with 201 and is lost`), ...wrong];
 }
@@ -296,6 +351,10 @@ async function findBrokenPromises(ending: Ending) {
     orders: orders.length,
     events: orders.reduce((sum, { events }) => sum + events.length, 0),
     payments: ending.bank.payments().length,
+    exchanges: orders.reduce(
+      (sum, { events }) => sum + events.filter(({ type }) => type === 'exchanged').length,
+      0,
+    ),
     refunds: ending.bank.payments().filter(({ amount_refunded: paise }) => paise > 0).length,
     /** Broken promises, one sentence each. */
     broken: [
@@ -314,9 +373,14 @@ const initialStock = (shoppers: number): number => Math.max(1, Math.round(shoppe
 
 const PRODUCT_COUNT = 12;
 
+const priceOf = (index: number): number => 100 + index;
+
 const productOf = (index: number, stock: number) => ({
   ...fromProduct(
-    aProduct({ id: `product-${index}`, title: `Product ${index}`, price: 100 + index }),
+    aProduct({
+      ...{ id: `product-${index}`, title: `Product ${index}`, price: priceOf(index) },
+      style: `style-${Math.floor(index / 2)}`,
+    }),
   ),
   stock,
 });
@@ -500,7 +564,7 @@ export async function simulateDays({
   from,
   shoppers,
 }: Readonly<Record<'seeds' | 'from' | 'shoppers', number>>): Promise<number> {
-  const sum = { orders: 0, events: 0, payments: 0, refunds: 0, kills: 0, broken: 0 };
+  const sum = { orders: 0, events: 0, payments: 0, exchanges: 0, refunds: 0, kills: 0, broken: 0 };
   await onPostgres(async (url) => {
     const stage = await openStage({
       kind: 'postgres',
@@ -511,10 +575,13 @@ export async function simulateDays({
     try {
       for (let seed = from; seed < from + seeds; seed += 1) {
         const outcome = await runSeed(stage, seed, shoppers);
-        const { broken, seconds, orders, events, payments, refunds, kills } = outcome;
-        const counts = { orders, events, payments, refunds, kills, broken: broken.length };
+        const { broken, seconds, orders, events, payments, exchanges, refunds, kills } = outcome;
+        const counts = {
+          ...{ orders, events, payments, exchanges, refunds, kills },
+          broken: broken.length,
+        };
         for (const [name, count] of Object.entries(counts)) sum[name as keyof typeof sum] += count;
-        const line = `${orders} orders, ${events} events, ${payments} payments, ${refunds} refunds, ${kills} kills`;
+        const line = `${orders} orders, ${events} events, ${payments} payments, ${exchanges} exchanges, ${refunds} refunds, ${kills} kills`;
         console.log(`seed ${seed}: ${line}, ${seconds.toFixed(1)} s`, ...broken.slice(0, 10));
       }
     } finally {
