@@ -91,7 +91,7 @@ export async function openAddresses(page: Page) {
 }
 
 export async function addToCart(page: Page, title: string) {
-  const card = page.getByRole('article', { name: title });
+  const card = page.getByRole('article', { name: title, exact: true });
   await card.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(card.getByRole('link', { name: 'Go to Cart' })).toBeVisible();
 }

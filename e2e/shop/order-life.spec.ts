@@ -36,6 +36,16 @@ const line = (page: Page, title: string): Locator =>
 
 const orderHeading = (page: Page): Locator => orders(page).getByRole('heading', { level: 2 });
 
+/** Makes the mock start with the scenario 'A catalogue with sizes', and keep what happens in it. */
+const startWithSizes = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const key = 'patchwork:mock-state';
+    const settings = { delay: 50, seed: 2719, failures: {} };
+    const value = { scenario: 'sizes', settings, difference: [], sessionsEndedAt: 0 };
+    if (sessionStorage.getItem(key) === null)
+      sessionStorage.setItem(key, JSON.stringify({ version: 1, value }));
+  });
+
 /** Opens the devtools with the mock's clock and mails. */
 async function openClock(page: Page): Promise<void> {
   await openDevtools(page);
@@ -67,10 +77,11 @@ async function linkInMail(page: Page, subject: string): Promise<string> {
 }
 
 testWithDevtools(
-  'recipe “A delivered order”: an order is bought, cancelled in part, delivered, and its other line returned by keyboard',
+  'recipe “A delivered order”: an order is bought, cancelled in part, delivered, and its other line exchanged, then returned by keyboard',
   { tag: '@mock' },
   async ({ page }) => {
     testWithDevtools.slow();
+    await startWithSizes(page);
     await signUp(page);
     await checkOut(page, tunic, dungarees);
     await pay(page, 'Pay, and call back twice');
@@ -105,6 +116,25 @@ testWithDevtools(
     await expectSound(page, 'order under way');
     await passTime(page);
     await expect(step(page, 'Delivered')).toHaveAttribute('aria-current', 'step');
+
+    await orderHeading(page).focus();
+    await press(page, button(page, /^Exchange a product/));
+    await expect(page.getByRole('radio', { name: 'Size M' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'Size L' })).toBeChecked();
+    await expect(page.getByText(/^It costs the same\./)).toBeVisible();
+    await tabTo(page, page.getByRole('combobox', { name: 'Reason' }));
+    await page.keyboard.type('Too s');
+    await expectSound(page, 'form to exchange');
+    await press(page, button(page, 'Ask for the exchange'));
+    await expect(line(page, dungarees)).toContainText(/Exchange for size L requested/);
+    await expect(orderHeading(page)).toBeFocused();
+    await expect(button(page, /^Withdraw the exchange/)).toBeVisible();
+    await passTime(page);
+    await expect(line(page, dungarees)).toContainText('is on its way');
+    await passTime(page);
+    await expect(line(page, dungarees)).toContainText('Exchanged: size L instead of size S');
+    await expectSound(page, 'order with an exchanged line');
 
     await orderHeading(page).focus();
     await press(page, button(page, /^Return products/));
