@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Validator from '@adobe/structured-data-validator';
 import { type ApiServer, createApiServer, readSettings } from '@patchwork/api-server';
 import { workspaceRemotes } from '@patchwork/build/workspace';
 import { readSample } from '@patchwork/mock-server/sample-answers';
@@ -91,23 +92,71 @@ test('no two pages have the same title', async () => {
 
 const address = v.pipe(v.string(), v.url(), v.startsWith(`${origin}/`));
 
-/** Fields that search engines require of a product: https://developers.google.com/search/docs/appearance/structured-data/product */
+const text = v.pipe(v.string(), v.nonEmpty());
+
+/**
+ * What a product's page says of it. Google requires or recommends each of these fields, and brand, GTIN and reviews
+ * besides, which the shop does not have, and the return's price and the time of packing, on which it has no rule:
+ * developers.google.com/search/docs/appearance/structured-data/merchant-listing, as of November 2026.
+ */
 const productSchema = v.strictObject({
-  '@context': v.literal('https://schema.org'),
+  '@context': v.optional(v.literal('https://schema.org')),
   '@type': v.literal('Product'),
-  name: v.pipe(v.string(), v.nonEmpty()),
-  description: v.pipe(v.string(), v.nonEmpty()),
-  image: address,
-  sku: v.pipe(v.string(), v.nonEmpty()),
-  url: address,
+  ...{ name: text, description: text, image: address, sku: text, url: address },
+  ...{ size: text, color: v.optional(text) },
   offers: v.strictObject({
     '@type': v.literal('Offer'),
     url: address,
     price: v.pipe(v.string(), v.regex(/^\d+$/)),
     priceCurrency: v.literal('INR'),
     availability: v.picklist(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
+    itemCondition: v.literal('https://schema.org/NewCondition'),
+    hasMerchantReturnPolicy: v.strictObject({
+      '@type': v.literal('MerchantReturnPolicy'),
+      applicableCountry: v.literal('IN'),
+      returnPolicyCategory: v.literal('https://schema.org/MerchantReturnFiniteReturnWindow'),
+      merchantReturnDays: v.literal('14'),
+      returnMethod: v.literal('https://schema.org/ReturnByMail'),
+    }),
+    shippingDetails: v.strictObject({
+      '@type': v.literal('OfferShippingDetails'),
+      shippingRate: v.strictObject({
+        ...{ '@type': v.literal('MonetaryAmount'), value: v.literal('0') },
+        currency: v.literal('INR'),
+      }),
+      shippingDestination: v.strictObject({
+        ...{ '@type': v.literal('DefinedRegion'), addressCountry: v.literal('IN') },
+      }),
+      deliveryTime: v.strictObject({
+        '@type': v.literal('ShippingDeliveryTime'),
+        transitTime: v.strictObject({
+          '@type': v.literal('QuantitativeValue'),
+          ...{ minValue: text, maxValue: text, unitCode: v.literal('DAY') },
+        }),
+      }),
+    }),
   }),
 });
+
+/** Fields that Google recommends, and the shop does not know. */
+const unknownFields = new Set([
+  ...['aggregateRating', 'audience', 'brand', 'gtin', 'hasCertification', 'material', 'mpn'],
+  ...['inProductGroupWithID', 'isVariantOf', 'pattern', 'review', 'subjectOf'],
+  ...['priceValidUntil', 'returnFees', 'handlingTime', 'addressRegion', 'color'],
+]);
+
+/**
+ * Returns what a checker of Google's rules for rich results, of July 2026, says of structured data. It knows Product, not
+ * ProductGroup, whose rules `groupSchema` states.
+ */
+async function faultsOf(data: object): Promise<string[]> {
+  const issues = await new Validator().validate({ jsonld: { Product: [data] } });
+  return issues
+    .filter(
+      ({ severity, fieldNames: [name = ''] }) => severity === 'ERROR' || !unknownFields.has(name),
+    )
+    .map(({ issueMessage }) => issueMessage);
+}
 
 const catalogueSchema = v.object({
   products: v.array(
@@ -116,6 +165,7 @@ const catalogueSchema = v.object({
       title: v.string(),
       price: v.union([v.string(), v.number()]),
       in_stock: v.boolean(),
+      delivery_time: v.string(),
     }),
   ),
 });
@@ -130,7 +180,8 @@ test('the page of each product describes it as the API does', async () => {
   expect(products.length).toBeGreaterThan(10);
   for (const product of products) {
     const url = `${origin}/productlist/${product._id}`;
-    const { status, titles, canonicals, jsonLd } = await crawl(new URL(url).pathname);
+    const { status, titles, canonicals, jsonLd, robots } = await crawl(new URL(url).pathname);
+    expect(robots).toEqual(['max-image-preview:large']);
     expect(status).toBe(200);
     expect(titles).toEqual([`${product.title} · Patchwork`]);
     expect(canonicals).toEqual([url]);
@@ -144,8 +195,14 @@ test('the page of each product describes it as the API does', async () => {
         url,
         price: String(product.price),
         availability: `https://schema.org/${product.in_stock ? 'InStock' : 'OutOfStock'}`,
+        shippingDetails: {
+          deliveryTime: {
+            transitTime: { minValue: product.delivery_time, maxValue: product.delivery_time },
+          },
+        },
       },
     });
+    expect(await faultsOf(described)).toEqual([]);
   }
   expect(new Set(products.map((product) => product.in_stock))).toEqual(new Set([true, false]));
 });
@@ -170,23 +227,40 @@ test('the sitemap lists the open pages and every product, and each URL responds'
   for (const each of listed) expect((await crawl(new URL(each).pathname)).status).toBe(200);
 });
 
-/** Fields that Google requires or recommends of a product group: https://developers.google.com/search/docs/appearance/structured-data/product-variants */
+test.each([
+  'name',
+  'image',
+  'offers',
+  'offers.price',
+  'offers.availability',
+  'offers.priceCurrency',
+  'offers.hasMerchantReturnPolicy.applicableCountry',
+  'offers.hasMerchantReturnPolicy.merchantReturnDays',
+  'offers.shippingDetails.shippingRate',
+  'offers.shippingDetails.shippingDestination',
+  'offers.shippingDetails.deliveryTime',
+  'offers.shippingDetails.deliveryTime.transitTime.maxValue',
+  'size',
+])('without %s, the checker says so', async (field) => {
+  const [product] = await catalogue();
+  const { jsonLd } = await crawl(`/productlist/${product?._id}`);
+  const names = field.split('.');
+  const last = names.pop() ?? '';
+  const owner = names.reduce((value, name) => Reflect.get(value, name), jsonLd[0]);
+  expect(Reflect.deleteProperty(owner, last) && (await faultsOf(jsonLd[0]))).not.toEqual([]);
+});
+
+/**
+ * Fields that Google requires or recommends of a product group of which each variant has a page, where `url` is for those
+ * with one page: developers.google.com/search/docs/appearance/structured-data/product-variants, as of November 2026.
+ */
 const groupSchema = v.strictObject({
   '@context': v.literal('https://schema.org'),
   '@type': v.literal('ProductGroup'),
-  name: v.pipe(v.string(), v.nonEmpty()),
-  description: v.pipe(v.string(), v.nonEmpty()),
-  url: address,
-  productGroupID: v.pipe(v.string(), v.nonEmpty()),
+  ...{ name: text, description: text, productGroupID: text },
   variesBy: v.tuple([v.literal('https://schema.org/size'), v.literal('https://schema.org/color')]),
   hasVariant: v.tupleWithRest(
-    [
-      v.strictObject({
-        ...v.omit(productSchema, ['@context']).entries,
-        size: v.pipe(v.string(), v.nonEmpty()),
-        color: v.pipe(v.string(), v.nonEmpty()),
-      }),
-    ],
+    [v.required(productSchema, ['color'])],
     v.strictObject({ url: address }),
   ),
 });
@@ -212,12 +286,13 @@ test('a page of a product with siblings describes their group, and all have one 
     expect(canonicals).toEqual([`${origin}/productlist/madder-puddle-raincoat-m`]);
     expect(og[3]).toEqual(canonicals);
     const group = v.parse(groupSchema, jsonLd[0]);
-    expect(group).toMatchObject({ url: urlOf(coat), productGroupID: 'puddle-raincoat' });
+    expect(group).toMatchObject({ productGroupID: 'puddle-raincoat' });
     const [own, ...others] = group.hasVariant;
     expect(own).toMatchObject({
       ...{ url: urlOf(coat), sku: coat._id, size: coat.size, color: coat.colour?.name },
       offers: { price: coat.price },
     });
+    expect(await faultsOf(own)).toEqual([]);
     const siblings = coats.filter((other) => other !== coat);
     expect(others.map(({ url }) => url).toSorted()).toEqual(siblings.map(urlOf).toSorted());
   }
@@ -231,6 +306,88 @@ test('the sitemap lists each style once, by its canonical address', async () => 
   expect(listed).toHaveLength(21);
   for (const each of listed)
     expect((await crawl(new URL(each).pathname, shopInSizes)).canonicals).toEqual([each]);
+});
+
+test('a product’s page is also Markdown, for whoever asks for it', async () => {
+  const markdownOf = (id: string, accept = 'text/markdown', server = shopInSizes) =>
+    fetch(`${server.url}/productlist/${id}`, { headers: { accept } });
+  const answer = await markdownOf('madder-puddle-raincoat-m');
+  expect(answer.headers.get('content-type')).toBe('text/markdown;charset=utf-8');
+  expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding');
+  expect(await answer.text()).toMatchInlineSnapshot(`
+    "# Madder Puddle Raincoat
+
+    The raincoat with taped seams and a hood that stays up, in a red that is seen from the other end of the lane. The snaps are big enough for small hands.
+
+    ![Madder Puddle Raincoat](https://shop.example/images/dyed/madder-puddle-raincoat.svg?v=45d3e0ff)
+
+    - Sku: madder-puddle-raincoat-m
+    - Size: M
+    - Color: Madder
+    - Offers:
+      - Price: 999
+      - Price currency: INR
+      - Availability: In stock
+      - Item condition: New condition
+      - Merchant return policy:
+        - Applicable country: IN
+        - Return policy category: Merchant return finite return window
+        - Merchant return days: 14
+        - Return method: Return by mail
+      - Shipping details:
+        - Shipping rate:
+          - Value: 0
+          - Currency: INR
+        - Shipping destination:
+          - Address country: IN
+        - Delivery time:
+          - Transit time:
+            - Min value: 4
+            - Max value: 4
+            - Unit code: DAY
+
+    ## Variants
+
+    - [Madder, S, ₹999, available](https://shop.example/productlist/madder-puddle-raincoat-s)
+    - [Teal, S, ₹999, available](https://shop.example/productlist/puddle-raincoat-s)
+    - [Teal, M, ₹999, unavailable](https://shop.example/productlist/puddle-raincoat)
+    - [Teal, L, ₹999, available](https://shop.example/productlist/puddle-raincoat-l)
+
+    [Madder Puddle Raincoat · Patchwork](https://shop.example/productlist/madder-puddle-raincoat-m)
+    "
+  `);
+  const missing = await markdownOf('no-such-product');
+  expect([missing.status, await missing.text()]).toEqual([
+    404,
+    '# Page not found\n\nPatchwork has nothing at this address.\n',
+  ]);
+});
+
+test('llms.txt names the public pages, and where the products are', async () => {
+  const answer = await fetch(`${shop.url}/llms.txt`);
+  expect(answer.headers.get('content-type')).toBe('text/plain;charset=utf-8');
+  expect(await answer.text()).toMatchInlineSnapshot(`
+    "# Patchwork
+
+    > Patchwork: clothing for men, women and kids, sewn from independent pieces.
+
+    ## Pages
+
+    - [Login](https://shop.example/login): Log in to see your cart, wishlist, addresses and orders.
+    - [Sign up](https://shop.example/signup): Create an account, and what you like and what you pick waits for you.
+    - [Help](https://shop.example/help): How to buy, pay, find your size, and see your orders.
+    - [Delivery](https://shop.example/delivery): How long a delivery takes, where we deliver, and what it costs.
+    - [Returns](https://shop.example/returns): How to cancel an order, send something back, and what happens if a payment goes wrong.
+    - [Privacy](https://shop.example/privacy): What the shop knows, what your browser stores, and how to erase it.
+    - [Patchwork](https://shop.example/): Clothing for men, women and kids, made slowly and worn often.
+    - [The collection](https://shop.example/productlist): Every piece of the shop: filter by category, size, price and rating.
+
+    ## Lists of pages
+
+    - \`https://shop.example/productlist/{productId}\`: all are listed in the [sitemap](https://shop.example/sitemap.xml); each is sent as Markdown to requests with \`Accept: text/markdown\`; the [feed](https://shop.example/feeds/google.xml) has the same entries
+    "
+  `);
+  expect(await (await fetch(`${shopOnMock.url}/llms.txt`)).text()).not.toContain('feeds');
 });
 
 test('crawlers see the same pages on the mock as on an API with the sample data, and no server reports a failure', async () => {

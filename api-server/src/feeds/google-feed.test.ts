@@ -54,7 +54,7 @@ describe('an item has', () => {
       ...{ link: 'https://shop.example/productlist/shirt' },
       ...{ image_link: 'https://shop.example/shirt.jpg', availability: 'in_stock' },
       ...{ condition: 'new', identifier_exists: 'no', google_product_category: '1604' },
-      ...{ gender: 'female', age_group: 'adult', size: 'XL' },
+      ...{ gender: 'female', age_group: 'adult', size: 'XL', shipping: 'IN 0.00 INR' },
     });
   });
 

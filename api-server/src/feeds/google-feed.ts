@@ -4,8 +4,9 @@ import type { ProductRow } from '../rows/product-row.ts';
 /*
  * Product feed for Google Merchant Center, RSS 2.0 with the namespace g. Rules of the fields: “Product data
  * specification”, support.google.com/merchants/answer/7052112, and for addresses and formats of pictures “Image link”,
- * answer/6324350, in stored copies of unknown date. They disagree on the title's length: a guide of May 2026 has 150. Not
- * confirmed: that India requires neither colour, brand nor shipping of clothing. The shop has none of these.
+ * answer/6324350, in stored copies of unknown date. They disagree on the title's length: a guide of May 2026 has 150.
+ * India is among the countries that require shipping (commercetools, “Shipping and fulfillment”, November 2026). Not
+ * confirmed: that it requires neither colour nor brand of clothing. The shop has no brands.
  */
 
 /** Maximum lengths in characters (UTF-16 units). */
@@ -81,6 +82,8 @@ export function googleItem(
     element('availability', row.stock > row.held ? 'in_stock' : 'out_of_stock'),
     element('price', `${isReduced ? row.originalPrice : row.price}.00 INR`),
     ...(isReduced ? [element('sale_price', `${row.price}.00 INR`)] : []),
+    // Delivery costs nothing: mfe-account/src/features/help/Delivery.tsx.
+    `<g:shipping>${element('country', 'IN')}${element('price', '0.00 INR')}</g:shipping>`,
     element('condition', 'new'),
     // No product has a brand, GTIN or MPN.
     element('identifier_exists', 'no'),

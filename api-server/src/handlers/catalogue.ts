@@ -1,11 +1,11 @@
-import { encodeProduct, encodeProductPage } from '@patchwork/api';
+import { encodeProduct, encodeProductPage, encodeTerms } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
 import { err, MAX_TRENDING, ok } from '@patchwork/domain';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { categories, products } from '../database/schema.ts';
 import { StoredBody } from '../http/answer.ts';
 import { serverRefusals } from '../http/refusals.ts';
-import { findPin } from '../rows/pin-codes.ts';
+import { findPin, findPinDays } from '../rows/pin-codes.ts';
 import { writeProductList } from '../rows/product-list.ts';
 import {
   findProduct,
@@ -69,10 +69,12 @@ export const catalogueHandlers = {
     return ok(body);
   },
 
-  getProduct: async ({ db, catalogue, params: { productId } }) => {
+  getProduct: async ({ db, catalogue, returnDays, params: { productId } }) => {
     const body = await catalogue.read(`product ${productId}`, async () => {
       const product = await findProduct(db, productId);
-      return product && JSON.stringify({ product });
+      if (!product) return undefined;
+      const terms = encodeTerms(product, { returnDays, pinDays: await findPinDays(db) });
+      return JSON.stringify({ product, terms });
     });
     return body ? ok(body) : err(refusals.productUnknown);
   },

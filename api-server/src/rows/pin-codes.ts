@@ -4,9 +4,9 @@ import {
   type Serviceability,
   serviceabilityOf,
 } from '@patchwork/domain';
-import { count, eq, max, sql } from 'drizzle-orm';
+import { count, eq, max, min, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { pinCodes } from '../database/schema.ts';
+import { catalogueRevisions, pinCodes } from '../database/schema.ts';
 import { type Actor, recordChange } from './audit.ts';
 
 /** Looks up a PIN code, six digits, in the shop's table, if it has one. `terms` are the shop's of cash on delivery. */
@@ -19,6 +19,14 @@ export async function findPin(
   if (row) return serviceabilityOf(pin, row, terms);
   const [any] = await db.select({ pin: pinCodes.pin }).from(pinCodes).limit(1);
   return serviceabilityOf(pin, any ? undefined : null, terms);
+}
+
+/** Returns the fewest and the most days in the shop's table; undefined if it has none. */
+export async function findPinDays(db: Database): Promise<readonly number[] | undefined> {
+  const [row] = await db
+    .select({ min: min(pinCodes.days), max: max(pinCodes.days) })
+    .from(pinCodes);
+  return row && row.min !== null && row.max !== null ? [row.min, row.max] : undefined;
 }
 
 export interface PinCodeRow extends PinCodeEntry {
@@ -61,4 +69,10 @@ export const replacePins = (
       before: { pins: before },
       after: { pins: rows.length },
     });
+    // Products' answers say how long a delivery takes. Last, because everyone who changes the catalogue waits for it.
+    const revision = sql`gen_random_uuid()`;
+    await tx
+      .insert(catalogueRevisions)
+      .values({ isOnly: true, revision })
+      .onConflictDoUpdate({ target: catalogueRevisions.isOnly, set: { revision } });
   });

@@ -1,4 +1,4 @@
-import { encodeProductPage, encodeSiblings, shopperEndpoints } from '@patchwork/api';
+import { encodeProductPage, encodeSiblings, encodeTerms, shopperEndpoints } from '@patchwork/api';
 import { catalogueRefusals } from '@patchwork/api/catalogue-refusals';
 import {
   err,
@@ -15,6 +15,9 @@ import * as v from 'valibot';
 import type { MockSettings } from '../control/control.ts';
 import type { ProductRow } from '../data/rows.ts';
 import type { Handlers } from './handler.ts';
+
+/** Days after delivery in which a return can be requested. */
+export const RETURN_DAYS = 14;
 
 /** Parsed products, with their siblings, by list of rows. Rows are immutable, so each list is parsed once. */
 const parsedLists = new WeakMap<readonly ProductRow[], readonly Product[]>();
@@ -65,11 +68,17 @@ export const catalogueHandlers = {
   queryProducts: ({ query, data }) =>
     ok(encodeProductPage(queryProducts(parseRows(data.products), query))),
   listTrending: ({ data }) => ok({ products: trendingRows(data.products) }),
-  getProduct: ({ params, data }) => {
+  getProduct: ({ params, data, settings: { pinCodes = {} } }) => {
     const product = data.products.find(({ _id }) => _id === params.productId);
-    return product
-      ? ok({ product: withSiblingsOf(product, data.products) })
-      : err(catalogueRefusals.productUnknown);
+    if (!product) return err(catalogueRefusals.productUnknown);
+    const days = Object.values(pinCodes).map((entry) => entry.days);
+    return ok({
+      product: withSiblingsOf(product, data.products),
+      terms: encodeTerms(product, {
+        returnDays: RETURN_DAYS,
+        pinDays: days.length > 0 ? days : undefined,
+      }),
+    });
   },
   checkServiceability: ({ query, settings }) => ok(findPin(query.pin, settings)),
 } satisfies Partial<Handlers>;

@@ -21,13 +21,11 @@ import {
   stockMoves,
 } from '@patchwork/domain';
 import type { MockTables, UserRow } from '../data/rows.ts';
+import { RETURN_DAYS } from './catalogue.ts';
 import type { Call, Handlers } from './handler.ts';
 import { withMail } from './mails.ts';
 import { freePieces, heldPieces, moveStock } from './stock.ts';
 import { decodeOrder, replaceUser } from './stored-orders.ts';
-
-/** Days after delivery in which a return or an exchange can be requested. */
-const RETURN_DAYS = 14;
 
 /** Days within which an exchange must be sent. */
 const EXCHANGE_DAYS = 7;

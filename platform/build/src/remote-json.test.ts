@@ -143,6 +143,16 @@ test.each([
     '{gift.others.*.id} needs head.data, the call that has it',
   ],
   [
+    'a variant’s label without data',
+    gift,
+    {
+      variants: {
+        ...{ list: 'gift.others', parameters: { giftId: 'id' }, label: ['{variant.size}'] },
+      },
+    },
+    '{gift.others.*.size} needs head.data, the call that has it',
+  ],
+  [
     'data behind the login',
     { ...route, access: 'login' },
     { data: '/api/user/cart' },

@@ -11,7 +11,14 @@ export type { DeclaredRoute, DeclaredSetting, RemoteDeclaration } from './regist
 export { containerName } from './registry/declaration.ts';
 export { declaredModules } from './registry/declared-modules.ts';
 export type { HeadDeclaration } from './registry/head.ts';
-export { fillTemplate, namesIn, namesOfHead, VARIANT_URL } from './registry/head.ts';
+export {
+  fillTemplate,
+  nameInVariant,
+  namesIn,
+  namesOfHead,
+  PAGE_JSON_LD,
+  VARIANT_URL,
+} from './registry/head.ts';
 export { completeRegistry, pageRegistry } from './registry/page-registry.ts';
 export { fragmentKey, isForDevelopers, isOpen, linksOf } from './registry/pages-and-slots.ts';
 export type {

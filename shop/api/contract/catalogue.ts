@@ -43,8 +43,16 @@ export function catalogueContract({
 
   test('getProduct returns the same product as the list', async () => {
     const [first] = await twoProducts();
-    expect(await succeed('getProduct', { params: { productId: first._id } })).toEqual({
-      product: first,
+    const { product } = await succeed('getProduct', { params: { productId: first._id } });
+    expect(product).toEqual(first);
+  });
+
+  test('getProduct says how long a return can be requested, and when the product is delivered', async () => {
+    const [{ _id: productId, delivery_time: time }] = await twoProducts();
+    const { terms } = await succeed('getProduct', { params: { productId } });
+    expect(terms).toEqual({
+      ...{ is_returnable: true, return_days: 14 },
+      ...{ min_delivery_days: Number(time), max_delivery_days: Number(time) },
     });
   });
 

@@ -44,6 +44,24 @@ export function deliveryContract(api: ApiUnderTest): void {
     expect(await check('110001')).toMatchObject({ isDeliverable: false, days: null });
   });
 
+  test.skipIf(!setPinCodes)('with a table, a product names its fewest and most days', async () => {
+    const [{ _id: productId, delivery_time: time }] = await twoProducts();
+    const terms = async () => (await succeed('getProduct', { params: { productId } })).terms;
+    const before = await terms();
+    await withTable({
+      560038: { days: 60, isCashOnDelivery: true },
+      682001: { days: 0, isCashOnDelivery: false },
+    });
+    expect(await terms()).toMatchObject({
+      min_delivery_days: Number(time),
+      max_delivery_days: 60,
+    });
+    await withTable({ 560038: { days: 30, isCashOnDelivery: false } });
+    expect(await terms()).toMatchObject({ min_delivery_days: 30, max_delivery_days: 30 });
+    await setPinCodes?.({});
+    expect(await terms()).toEqual(before);
+  });
+
   test.skipIf(!setPinCodes)('an order to a PIN code that is not served is refused', async () => {
     const [first] = await twoProducts();
     const buyer = await shopper(first);

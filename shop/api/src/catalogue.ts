@@ -16,7 +16,7 @@ import {
 } from '@patchwork/domain';
 import * as v from 'valibot';
 import { type Endpoint, listOf, pageSizeUpTo, type QueryCodec, withoutNul } from './endpoint.ts';
-import { category, encodeProduct, productSchema } from './product.ts';
+import { category, encodeProduct, productSchema, type WireProduct } from './product.ts';
 import { PRODUCTS_PATH } from './products-path.ts';
 
 export const categorySchema = v.pipe(
@@ -180,6 +180,27 @@ export const encodeProductPage = ({
   }),
 });
 
+/** What the shop promises for a product: how long a return can be requested, and when it is delivered. */
+const termsSchema = v.object({
+  is_returnable: v.boolean(),
+  /** Days after the delivery; null without returns. */
+  return_days: v.nullable(countSchema),
+  /** Calendar days from the order to the delivery, at the PIN codes with the fewest and with the most. */
+  min_delivery_days: countSchema,
+  max_delivery_days: countSchema,
+});
+
+/** `pinDays`: the fewest and the most days in the shop's table of PIN codes; undefined if it has none. */
+export const encodeTerms = (
+  { delivery_time: time }: Pick<WireProduct, 'delivery_time'>,
+  { returnDays, pinDays }: { returnDays: number; pinDays: readonly number[] | undefined },
+): v.InferInput<typeof termsSchema> => ({
+  is_returnable: returnDays > 0,
+  return_days: returnDays > 0 ? returnDays : null,
+  min_delivery_days: Math.max(Number(time), Math.min(...(pinDays ?? [0]))),
+  max_delivery_days: Math.max(Number(time), ...(pinDays ?? [])),
+});
+
 export const catalogueEndpoints = {
   listCategories: {
     method: 'GET',
@@ -222,6 +243,6 @@ export const catalogueEndpoints = {
     path: '/api/products/:productId',
     access: 'open',
     status: 200,
-    response: v.object({ product: productSchema }),
+    response: v.object({ product: productSchema, terms: v.optional(termsSchema) }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,5 @@
 export type { ProductPageRequest, WireCategory } from './catalogue.ts';
-export { encodeProductPage } from './catalogue.ts';
+export { encodeProductPage, encodeTerms } from './catalogue.ts';
 export type { Api, ApiOptions, CallObserver, CallOptions, CallOutcome } from './client.ts';
 export { createApi } from './client.ts';
 export type { BodyCodec, Endpoint, QueryCodec } from './endpoint.ts';

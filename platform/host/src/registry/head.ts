@@ -83,8 +83,13 @@ export const headSchema = objectOf({
       parameters,
       /** Name of the value, for each parameter of the path of the page that stands for all; by default, each for itself. */
       canonical: v.optional(parameters),
-      /** Instead of the page's own. An entry of an array with {variant.url} is repeated for each variant. */
+      /**
+       * Instead of the page's own, for which '{page.jsonLd}' stands. An entry of an array with {variant.url} is repeated
+       * for each variant.
+       */
       jsonLd: v.optional(jsonLd),
+      /** Words that tell a variant from the others: '{variant.size}' is a field of the list's entry. */
+      label: v.optional(v.array(template)),
     }),
   ),
   /** Source of the page's entries in the sitemap, if its path has parameters or ends with "/*". */
@@ -103,6 +108,8 @@ export const headSchema = objectOf({
       parameters,
       /** Fields that are used instead, if the entry has them: of the page that stands for all variants. */
       canonical: v.optional(parameters),
+      /** Address of a feed of the same entries, below the API's base URL. */
+      feed: v.optional(call),
     }),
   ),
 });
@@ -111,6 +118,13 @@ export type HeadDeclaration = v.InferOutput<typeof headSchema>;
 
 /** Placeholder for the address of a variant, in the structured data of pages with variants. */
 export const VARIANT_URL = 'variant.url';
+
+/** Placeholder for the structured data of the page itself, in that of pages with variants. */
+export const PAGE_JSON_LD = 'page.jsonLd';
+
+/** Returns the name of a variant's value, such as 'product.siblings.2.size' for 'variant.size'. */
+export const nameInVariant = (list: string, index: number | '*', name: string): string =>
+  name.replace(/^variant\./, `${list}.${index}.`);
 
 /**
  * Returns the names of all values that a head refers to. Those of a list's entries have '*' as the entry's index:
@@ -126,7 +140,10 @@ export const namesOfHead = ({
   ...textsIn([title, description, image, own]).flatMap(namesIn),
   ...textsIn(variants?.jsonLd)
     .flatMap(namesIn)
-    .filter((name) => name !== VARIANT_URL),
+    .filter((name) => name !== VARIANT_URL && name !== PAGE_JSON_LD),
+  ...textsIn(variants?.label)
+    .flatMap(namesIn)
+    .map((name) => nameInVariant(variants?.list ?? '', '*', name)),
   ...Object.values(variants?.canonical ?? {}),
   ...Object.values(variants?.parameters ?? {}).map((field) => `${variants?.list}.*.${field}`),
 ];

@@ -5,13 +5,23 @@ const codings = ['br', 'gzip'] as const;
 
 export type Coding = (typeof codings)[number];
 
-/** Returns a coding's weight in Accept-Encoding, 0 to 1; 0 refuses it (RFC 9110, 12.5.3). */
-function weightOf(coding: string, header: string): number {
-  const entries = header.split(',').map((entry) => {
+interface Weighted {
+  readonly name: string;
+  /** 0 to 1; 0 refuses it. */
+  readonly weight: number;
+}
+
+/** Reads a header such as Accept-Encoding or Accept: its values and their weights (RFC 9110, 12.4.2). */
+const readWeights = (header: string): Weighted[] =>
+  header.split(',').map((entry) => {
     const [name = '', ...parameters] = entry.toLowerCase().split(';');
     const weight = parameters.map((each) => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1]).find(Boolean);
     return { name: name.trim(), weight: weight === undefined ? 1 : Number(weight) };
   });
+
+/** Returns a coding's weight in Accept-Encoding (RFC 9110, 12.5.3). */
+function weightOf(coding: string, header: string): number {
+  const entries = readWeights(header);
   const entry =
     entries.find(({ name }) => name === coding) ?? entries.find(({ name }) => name === '*');
   return entry?.weight ?? 0;
@@ -27,6 +37,20 @@ export const acceptsCoding = (acceptEncoding: Header, coding: string): boolean =
 /** Returns the codings that a client with this Accept-Encoding reads, the smallest result first. */
 export const acceptedCodings = (acceptEncoding: Header): Coding[] =>
   codings.filter((coding) => acceptsCoding(acceptEncoding, coding));
+
+/**
+ * Whether a client with this Accept wants Markdown rather than HTML: it names it, which no browser does, and prefers no
+ * HTML. The most specific range that includes HTML has its weight (RFC 9110, 12.5.1).
+ */
+export function wantsMarkdown(accept: string | undefined): boolean {
+  const entries = readWeights(accept ?? '');
+  const weightIn = (...ranges: string[]) =>
+    ranges
+      .map((range) => entries.find(({ name }) => name === range)?.weight)
+      .find((weight) => weight !== undefined) ?? 0;
+  const markdown = weightIn('text/markdown');
+  return markdown > 0 && markdown >= weightIn('text/html', 'text/*', '*/*');
+}
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '');
 

@@ -25,6 +25,16 @@ test('with an origin the folder has a sitemap and robots.txt for any web server'
   expect(await read('sitemap.xml')).toContain('<url><loc>https://shop.example/</loc></url>');
 });
 
+test('with an origin the folder has llms.txt, which promises nothing that only a server does', async () => {
+  const { configure, read } = await open();
+  await configure({ origin: 'https://shop.example' });
+  const text = await read('llms.txt');
+  expect(text).toMatch(/^# .+\n\n/);
+  expect(text).not.toMatch(/text\/markdown|sitemap/);
+  await configure({});
+  expect(await read('llms.txt')).toBeUndefined();
+});
+
 test('the sitemap and robots.txt follow the configuration', async () => {
   const { release, configure, read } = await open();
   await configure({ origin: 'https://shop.example' });
@@ -39,6 +49,7 @@ test('the sitemap and robots.txt follow the configuration', async () => {
 
 test.each([
   ['robots.txt', 'User-agent: *\nDisallow: /\n'],
+  ['llms.txt', '# Our own\n'],
   ['_headers', '/*\n  X-Own: 1\n'],
 ])('a %s that patchwork did not write is left alone', async (name, text) => {
   const { release, configure, read } = await open();

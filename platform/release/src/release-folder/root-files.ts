@@ -19,7 +19,8 @@ import { readConfig } from './config.ts';
 import { listFiles, readIfPresent, relativePath } from './files.ts';
 import { integrityOf, nameContent } from './integrity.ts';
 import { folderOfVersion, isFreeName, shellName } from './layout.ts';
-import { declaredHeads, literalPaths, robotsText } from './page/head.ts';
+import { declaredHeads, literalPaths, robotsText, shopOf } from './page/head.ts';
+import { llmsText } from './page/llms-text.ts';
 import { prerenderedPages, renderPage } from './page/page.ts';
 import { sitemapXml } from './page/sitemap-xml.ts';
 import { previewsIn, type RegistryDocument, registryIn } from './registry.ts';
@@ -176,21 +177,29 @@ async function headerFiles(
   ];
 }
 
+interface Crawled {
+  readonly release: string;
+  readonly registry: Registry;
+  readonly config: unknown;
+  /** The shop's page. */
+  readonly page: string;
+}
+
 /**
- * Returns robots.txt, and a sitemap of the indexable paths without parameters, for any web server. Without an origin,
- * there is neither, because they need absolute URLs.
+ * Returns robots.txt, llms.txt and a sitemap, of the indexable paths without parameters, for any web server. Without an
+ * origin, there is none of them, because they need absolute URLs.
  */
-function crawlerFiles(
-  release: string,
-  registry: Registry,
-  origin: string | undefined,
-): readonly RootFile[] {
-  const addresses = literalPaths(declaredHeads(release, registry)).map((path) => origin + path);
+function crawlerFiles({ release, registry, config, page }: Crawled): readonly RootFile[] {
+  const { origin, apiBaseUrl } = configFields(config);
+  const heads = declaredHeads(release, registry);
+  const addresses = literalPaths(heads).map((path) => origin + path);
+  const llms = origin && llmsText({ ...shopOf(page), heads, origin, apiBaseUrl, isServed: false });
   const sitemap = `${sitemapXml(addresses)}<!-- ${mark} -->\n`;
   const robots = `# ${mark}\n${robotsText(origin)}\n`;
   return [
     { file: 'sitemap.xml', content: origin && sitemap, isMarked: true },
     { file: 'robots.txt', content: origin && robots, isMarked: true },
+    { file: 'llms.txt', content: llms && `${llms}<!-- ${mark} -->\n`, isMarked: true },
   ];
 }
 
@@ -205,7 +214,7 @@ async function* rootFiles(folder: string, document: RegistryDocument): AsyncGene
   const { file, text } = describeComplete(registry);
   yield { file, content: text, isCompressed: true };
   const config = await readConfig(folder);
-  yield* crawlerFiles(folder, registry, configFields(config).origin);
+  yield* crawlerFiles({ release: folder, registry, config, page });
   yield* await headerFiles(folder, shell, { config, rights: rightsIn(document, config) });
   yield { file: 'index.html', content: page };
 }

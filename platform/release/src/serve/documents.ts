@@ -19,7 +19,8 @@ import {
 } from '@patchwork/host';
 import { messageOf, ReleaseError } from '../errors.ts';
 import { folderOfVersion, shellName } from '../release-folder/layout.ts';
-import { declaredHeads } from '../release-folder/page/head.ts';
+import { declaredHeads, shopOf } from '../release-folder/page/head.ts';
+import { llmsText } from '../release-folder/page/llms-text.ts';
 import { prerenderedFragments, prerenderedPages } from '../release-folder/page/page.ts';
 import { registryFile } from '../release-folder/registry.ts';
 import { rightsOf } from '../release-folder/rights.ts';
@@ -27,7 +28,14 @@ import { describeComplete } from '../release-folder/root-files.ts';
 import { apiReader, createAnswers, type Readers } from '../render/api-answers.ts';
 import { createRenderedPages } from '../render/rendered-pages.ts';
 import { createRenderers, type Renderers } from '../render/renderers.ts';
-import { createPages, type Pages, routeFinder, type Shop } from './pages.ts';
+import {
+  createMarkdownPages,
+  createPages,
+  type MarkdownPages,
+  type Pages,
+  routeFinder,
+  type Shop,
+} from './pages.ts';
 import { type Body, createBody } from './send.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
 
@@ -44,9 +52,14 @@ export interface Revision {
    */
   readonly origin: string | undefined;
   readonly page: Pages | undefined;
+  readonly markdown: MarkdownPages | undefined;
+  /** Whether the page at a path is also sent as Markdown. */
+  readonly hasMarkdown: (pathname: string) => boolean;
   /** Returns the headers of the page at a path. */
   readonly pageHeaders: (pathname: string) => HeaderFields;
   readonly sitemap: Sitemap;
+  /** llms.txt; undefined without an origin, because it has absolute URLs. */
+  readonly llms: Body | undefined;
   /** Returns the path that a page's former address redirects to; undefined for any other address. */
   readonly movedTo: (pathname: string) => string | undefined;
   /** Whether a remote declares a path, as a current or former address. */
@@ -129,10 +142,32 @@ function createRevision(
   renderers.follow(
     api ? [...prerendered, ...fragments].flatMap(({ renderer }) => renderer ?? []) : [],
   );
+  const hasMarkdown = (pathname: string) => {
+    const route = findRoute(pathname);
+    return answers !== undefined && route?.hasParameters === true && route.call !== undefined;
+  };
+  const { apiBaseUrl } = configFields(config);
   return {
     shop,
     config,
     origin,
+    markdown:
+      template === undefined
+        ? undefined
+        : createMarkdownPages({ template, origin, findRoute, answers }),
+    hasMarkdown,
+    llms:
+      origin && template !== undefined
+        ? createBody(
+            llmsText({
+              ...shopOf(template),
+              heads,
+              origin,
+              apiBaseUrl,
+              isServed: api !== undefined,
+            }),
+          )
+        : undefined,
     page:
       template === undefined
         ? undefined

@@ -2,10 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { fileHeaders } from '@patchwork/build/policy';
 import { isPageless } from '@patchwork/host';
 import { messageOf } from '../errors.ts';
+import { wantsMarkdown } from '../http-server/negotiation.ts';
 import { cacheControlOf, workerStart } from '../release-folder/layout.ts';
 import { robotsText } from '../release-folder/page/head.ts';
 import type { Documents } from './documents.ts';
-import type { Page } from './pages.ts';
+import type { MarkdownPages, Page } from './pages.ts';
 import { sendBody, sendMoved, sendText, sendXml, setHeaders } from './send.ts';
 import { type Exchange, type Handled, sendFile } from './send-file.ts';
 import { sitemapNumber } from './sitemap.ts';
@@ -34,9 +35,9 @@ const pageOf = ({ headers: { referer = '' } }: IncomingMessage): string =>
 /** Whether a path probably is a file's. A page's path may contain a dot too, for example in a product id. */
 const hasExtension = (pathname: string): boolean => /\.[^/]+$/.test(pathname);
 
-/** Whether a request explicitly accepts HTML, as browsers do for pages but not for scripts. */
-const namesHtml = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
-  accept.includes('text/html');
+/** Whether a request explicitly accepts a page's HTML, as browsers do for pages but not for scripts, or its Markdown. */
+const namesPage = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
+  accept.includes('text/html') || wantsMarkdown(accept);
 
 /**
  * Whether a path is internal to the release: it has a name that begins with a dot, or is a headers file for other
@@ -44,8 +45,21 @@ const namesHtml = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
  */
 const isHidden = (pathname: string): boolean => /(?:^|[\\/])\.|^[\\/]_headers/.test(pathname);
 
-const acceptsHtml = ({ headers: { accept = '*/*' } }: IncomingMessage): boolean =>
-  accept.includes('text/html') || accept.includes('*/*');
+const acceptsPage = ({ headers: { accept = '*/*' } }: IncomingMessage): boolean =>
+  accept.includes('text/html') || accept.includes('*/*') || wantsMarkdown(accept);
+
+/** Sends a page's Markdown or, if there is none, what `otherwise` sends. */
+async function sendMarkdown(
+  { request, response }: Exchange,
+  made: ReturnType<MarkdownPages>,
+  otherwise: () => Handled,
+): Promise<void> {
+  const page = await made;
+  if (!page) return otherwise();
+  // Some caches ignore Vary, and would send browsers the Markdown: only the client may keep it.
+  response.setHeader('cache-control', 'private, no-cache');
+  sendBody(request, response, page.body, 'text/markdown;charset=utf-8', page.status);
+}
 
 /** Handlers of generated responses, which depend on the release, its configuration and the API's data. */
 const sendMade = {
@@ -59,10 +73,15 @@ const sendMade = {
     if (path !== undefined)
       return sendMoved(response, path + (/\?.*$/.exec(request.url ?? '') ?? ''));
     const [, query = ''] = (request.url ?? '').split(/\?(.*)/s);
-    const found = revision.page?.({ pathname, query });
-    if (found instanceof Promise) return found.then(send);
-    if (found) send(found);
-    else sendText(response, 503, 'The release has no shell yet.');
+    function sendHtml(): Handled {
+      const found = revision.page?.({ pathname, query });
+      if (found instanceof Promise) return found.then(send);
+      if (found) send(found);
+      else sendText(response, 503, 'The release has no shell yet.');
+    }
+    if (revision.hasMarkdown(pathname)) response.setHeader('vary', 'Accept');
+    const markdown = wantsMarkdown(request.headers.accept) && revision.markdown;
+    return markdown ? sendMarkdown(exchange, markdown({ pathname, query }), sendHtml) : sendHtml();
   },
 
   async sitemap({ request, response, pathname, revision }: Exchange): Promise<void> {
@@ -94,8 +113,8 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     const { request, response, pathname, revision } = exchange;
     if (pathname === '/robots.txt') return sendMade.robots(exchange);
     const isPage = hasExtension(pathname)
-      ? namesHtml(request) && revision.declares(pathname)
-      : acceptsHtml(request);
+      ? namesPage(request) && revision.declares(pathname)
+      : acceptsPage(request);
     if (isPage && !isPageless(pathname)) return sendMade.page(exchange);
     sendText(response, 404, 'Not found.');
   }
@@ -104,7 +123,7 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
   const isDeclaredPage = ({ request, pathname, revision }: Exchange): boolean =>
     !hasExtension(pathname) &&
     !isPageless(pathname) &&
-    acceptsHtml(request) &&
+    acceptsPage(request) &&
     revision.declares(pathname);
 
   async function sendFound(exchange: Exchange): Promise<void> {
@@ -119,7 +138,9 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     const { request, response, pathname, revision } = exchange;
     response.setHeader('cache-control', cacheControlOf(request.url ?? ''));
     const document = revision.document(pathname);
-    if (document) sendBody(request, response, document, 'application/json');
+    const llms = pathname === '/llms.txt' ? revision.llms : undefined;
+    if (llms) sendBody(request, response, llms, 'text/plain;charset=utf-8');
+    else if (document) sendBody(request, response, document, 'application/json');
     else if (/^\/(?:index\.html)?$/.test(pathname)) return sendMade.page(exchange);
     else if (isDeclaredPage(exchange)) return sendMade.page(exchange);
     else if (sitemapNumber(pathname) !== undefined) return sendMade.sitemap(exchange);

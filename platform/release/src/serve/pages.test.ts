@@ -104,6 +104,7 @@ test.each([
   ['/cart', 'noindex'],
   ['/help', 'noindex'],
   ['/shirts', undefined],
+  ['/shirts/linen', 'max-image-preview:large'],
 ])('%s has robots %s', async (path, robots) => {
   const { get } = await openShirtShop();
   expect((await headOf(get(path))).robots).toBe(robots);
@@ -392,4 +393,62 @@ describe('old addresses', () => {
     expect((await get('/items/linen-shirt')).status).toBe(200);
     expect((await get('/productlist')).status).toBe(404);
   });
+});
+
+describe('Markdown of a page', () => {
+  const accept = (url: string, accept: string, method = 'GET') =>
+    fetch(url, { method, headers: { accept } });
+
+  test('is sent to whoever asks for it, with an answer that no cache gives to others', async () => {
+    const { url } = await openShirtShop({ api: shirtApi() });
+    const markdown = await accept(`${url}/shirts/linen`, 'text/markdown');
+    expect(markdown.status).toBe(200);
+    expect(Object.fromEntries(markdown.headers)).toMatchObject({
+      ...{ 'content-type': 'text/markdown;charset=utf-8', vary: 'Accept, Accept-Encoding' },
+      'cache-control': 'private, no-cache',
+    });
+    expect(await markdown.text()).toMatch(/^# .+\n\n/);
+    const head = await accept(`${url}/shirts/linen`, 'text/markdown', 'HEAD');
+    expect(head.headers.get('content-length')).toMatch(/^\d+$/);
+    const html = await accept(`${url}/shirts/linen`, 'text/html, */*');
+    expect(html.headers.get('content-type')).toBe('text/html;charset=utf-8');
+    expect(html.headers.get('vary')).toBe('Accept, Accept-Encoding');
+    expect(html.headers.get('etag')).not.toBe(markdown.headers.get('etag'));
+    const anything = await accept(`${url}/shirts/linen`, '*/*');
+    expect(anything.headers.get('content-type')).toBe('text/html;charset=utf-8');
+  });
+
+  test('is 404 where the API has nothing', async () => {
+    const api = async () => Response.json({ errors: ['Unknown'] }, { status: 404 });
+    const { url } = await openShirtShop({ api });
+    const missing = await accept(`${url}/shirts/silk`, 'text/markdown');
+    expect([missing.status, await missing.text()]).toEqual([
+      404,
+      '# Page not found\n\nLoom \\& Co has nothing at this address.\n',
+    ]);
+  });
+
+  test.each(['/shirts', '/', '/cart'])('%s is sent as HTML, which alone says all', async (path) => {
+    const { url } = await openShirtShop({ api: shirtApi() });
+    const page = await accept(url + path, 'text/markdown');
+    expect(page.headers.get('content-type')).toBe('text/html;charset=utf-8');
+    expect(page.headers.get('vary')).toBe('Accept-Encoding');
+  });
+
+  test('is HTML while the API does not answer, or if there is none', async () => {
+    const broken = await openShirtShop({ api: () => Promise.reject(new Error('down')) });
+    const none = await openShirtShop({ defaultConfig: {} });
+    for (const { url } of [broken, none]) {
+      const page = await accept(`${url}/shirts/linen`, 'text/markdown');
+      expect([page.status, page.headers.get('content-type')]).toEqual([
+        200,
+        'text/html;charset=utf-8',
+      ]);
+    }
+  });
+});
+
+test('without an origin there is no llms.txt', async () => {
+  const { url } = await openShirtShop({ origin: undefined });
+  expect((await fetch(`${url}/llms.txt`)).status).toBe(404);
 });

@@ -12,7 +12,14 @@ import {
   type Registry,
   segmentsOf,
 } from '@patchwork/host';
-import { type DeclaredHead, fillHead, fillPath, writeHead } from '../release-folder/page/head.ts';
+import {
+  type DeclaredHead,
+  fillHead,
+  fillPath,
+  shopOf,
+  writeHead,
+} from '../release-folder/page/head.ts';
+import { missingMarkdown, writeMarkdown } from '../release-folder/page/markdown.ts';
 import {
   type ComposedPage,
   type PrerenderedFragment,
@@ -247,5 +254,41 @@ export function createPages(options: PagesOptions): Pages {
     return Promise.all([answer, rendered]).then(([found, html]) =>
       pageOf({ answer: found, rendered: html }),
     );
+  };
+}
+
+/**
+ * Returns a page as Markdown; undefined if the server can't describe it: its head names no call, or the API has not
+ * answered in time.
+ */
+export type MarkdownPages = (requested: Requested) => Page | undefined | Promise<Page | undefined>;
+
+export function createMarkdownPages({
+  template,
+  origin,
+  findRoute,
+  answers,
+}: Pick<PagesOptions, 'template' | 'origin' | 'findRoute' | 'answers'>): MarkdownPages {
+  const { shop } = shopOf(template);
+  const made = new WeakMap<Answer, Page>();
+
+  function make({ declared }: ShopRoute, answer: Answer): Page | undefined {
+    if (!declared) return undefined;
+    if (!answer.isFound) return { status: 404, body: createBody(missingMarkdown(shop), 'seldom') };
+    const head = fillHead(declared, { origin, path: answer.address, values: answer.values });
+    return { status: 200, body: createBody(writeMarkdown(head, shop), 'seldom') };
+  }
+
+  return (requested) => {
+    const route = findRoute(requested.pathname);
+    const question = route?.hasParameters && answers && questionOf(route, requested);
+    if (!question) return undefined;
+    const pageOf = (answer: Answer | undefined) => {
+      const page = answer && (made.get(answer) ?? make(route, answer));
+      if (page) made.set(answer, page);
+      return page;
+    };
+    const answer = answers(question);
+    return answer instanceof Promise ? answer.then(pageOf) : pageOf(answer);
   };
 }

@@ -71,7 +71,7 @@ export function sendMoved(response: ServerResponse, location: string): void {
   response.writeHead(301, { location }).end();
 }
 
-/** Responds with a body, or with 304 if the browser has it already. */
+/** Responds with a body, or with 304 if the browser has it already. A header Vary that was set is kept. */
 export function sendBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -80,7 +80,7 @@ export function sendBody(
   status: 200 | 404 | 503 = 200,
 ): void {
   response.setHeader('etag', tag);
-  response.setHeader('vary', 'Accept-Encoding');
+  response.appendHeader('vary', 'Accept-Encoding');
   if (status === 200 && isKnown(request.headers['if-none-match'], tag)) {
     response.writeHead(304).end();
     return;

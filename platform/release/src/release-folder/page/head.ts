@@ -3,6 +3,9 @@ import path from 'node:path';
 import {
   fillTemplate,
   type HeadDeclaration,
+  nameInVariant,
+  namesIn,
+  PAGE_JSON_LD,
   type PublishedRemote,
   publishedRoutesSchema,
   type Registry,
@@ -92,6 +95,17 @@ export interface PageHead {
   readonly image: string | undefined;
   readonly isIndexed: boolean;
   readonly jsonLd: unknown;
+  /** The structured data of the page itself, if `jsonLd` describes its variants too. */
+  readonly ownJsonLd: unknown;
+  readonly variants: readonly Variant[];
+}
+
+/** Another page of the same thing. */
+interface Variant {
+  /** Absolute address, or a path if the shop's origin is unknown. */
+  readonly url: string;
+  /** What tells it from the others: 'M, Indigo'. '' if nothing is known. */
+  readonly label: string;
 }
 
 /** Values of the API's response, by name: 'product.title'. */
@@ -117,12 +131,28 @@ function absolute(address: string | undefined, origin: string | undefined): stri
 
 type ValueFor = (name: string) => string | boolean | undefined;
 
+interface JsonFilling {
+  /** Addresses of the variants. */
+  readonly variants?: readonly string[];
+  /** The page's own structured data. */
+  readonly own?: unknown;
+}
+
+/** Whether a JSON value has placeholders, and the value of none of them is known. */
+function isUnknown(value: unknown, valueFor: ValueFor): boolean {
+  const names = namesIn(JSON.stringify(value)).filter((name) => name !== PAGE_JSON_LD);
+  return names.length > 0 && names.every((name) => valueFor(name) === undefined);
+}
+
 /**
- * Fills the texts of a JSON value. A text that can't be filled becomes undefined and is left out. An entry of an array
+ * Fills the texts of a JSON value. A text that can't be filled becomes undefined and is left out, as is a nested object
+ * of which no placeholder can be filled: a return policy without any of its values says nothing. An entry of an array
  * with {variant.url} is repeated for each of the addresses.
  */
-function fillJson(value: unknown, valueFor: ValueFor, variants: readonly string[] = []): unknown {
-  if (typeof value === 'string') return fillTemplate(value, valueFor);
+function fillJson(value: unknown, valueFor: ValueFor, filling: JsonFilling = {}): unknown {
+  const { variants = [], own } = filling;
+  if (typeof value === 'string')
+    return value === `{${PAGE_JSON_LD}}` ? own : fillTemplate(value, valueFor);
   if (Array.isArray(value)) {
     return value
       .flatMap((entry) =>
@@ -130,13 +160,18 @@ function fillJson(value: unknown, valueFor: ValueFor, variants: readonly string[
           ? variants.map((url) =>
               fillJson(entry, (name) => (name === VARIANT_URL ? url : valueFor(name))),
             )
-          : [fillJson(entry, valueFor, variants)],
+          : [fillJson(entry, valueFor, filling)],
       )
       .filter((entry) => entry !== undefined);
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, fillJson(entry, valueFor, variants)]),
+    Object.entries(value).map(([name, entry]) => [
+      name,
+      Array.isArray(entry) || !isUnknown(entry, valueFor)
+        ? fillJson(entry, valueFor, filling)
+        : undefined,
+    ]),
   );
 }
 
@@ -152,19 +187,23 @@ function pathWith(
     : undefined;
 }
 
-/** Returns the paths of the page's variants in the response. */
-function variantPaths({ path, head }: DeclaredHead, valueFor: ValueFor): string[] {
-  const paths: string[] = [];
-  if (!head?.variants) return paths;
-  const { list, parameters } = head.variants;
+/** Returns the variants in the response: the path of each, and its label. */
+function variantsIn({ path, head }: DeclaredHead, valueFor: ValueFor) {
+  const found: { readonly path: string; readonly label: string }[] = [];
+  if (!head?.variants) return found;
+  const { list, parameters, label = [] } = head.variants;
   for (;;) {
+    const index = found.length;
     const entries = Object.entries(parameters).map(([parameter, field]) => [
       parameter,
-      `${list}.${paths.length}.${field}`,
+      `${list}.${index}.${field}`,
     ]);
     const next = pathWith(path, Object.fromEntries(entries), valueFor);
-    if (next === undefined) return paths;
-    paths.push(next);
+    if (next === undefined) return found;
+    const words = label.flatMap(
+      (text) => fillTemplate(text, (name) => valueFor(nameInVariant(list, index, name))) ?? [],
+    );
+    found.push({ path: next, label: cleanText(words.join(', '), TITLE_LENGTH) });
   }
 }
 
@@ -176,9 +215,7 @@ export function fillHead(declared: DeclaredHead, { origin, path, values }: Filli
   const fill = (text: string | undefined) => text && fillTemplate(text, valueFor);
   const cut = (text: string | undefined, length: number) => text && cleanText(text, length);
   const url = path === undefined ? undefined : absolute(path, origin);
-  const variants = variantPaths(declared, valueFor).flatMap(
-    (variant) => absolute(variant, origin) ?? [],
-  );
+  const found = variantsIn(declared, valueFor);
   const canonical =
     head?.variants?.canonical && pathWith(declared.path, head.variants.canonical, valueFor);
   const image = absolute(fill(head?.image), origin);
@@ -186,19 +223,23 @@ export function fillHead(declared: DeclaredHead, { origin, path, values }: Filli
     'page.url': url,
     'page.image': image,
   };
+  const anyValueFor: ValueFor = (name) => ofPage[name] ?? valueFor(name);
   const isFilled = values !== undefined || !head?.data;
-  const ofAll = variants.length > 0 ? head?.variants?.jsonLd : undefined;
-  const jsonLd = fillJson(
-    isFilled ? (ofAll ?? head?.jsonLd) : undefined,
-    (name) => ofPage[name] ?? valueFor(name),
-    variants,
-  );
+  const own = isFilled ? fillJson(head?.jsonLd, anyValueFor) : undefined;
+  const variants = found.flatMap((variant) => absolute(variant.path, origin) ?? []);
+  const ofAll = isFilled && variants.length > 0 ? head?.variants?.jsonLd : undefined;
   return {
     title: cut(fill(head?.title), TITLE_LENGTH),
     description: cut(fill(head?.description), DESCRIPTION_LENGTH),
     type: head?.type ?? 'website',
     url: url && (absolute(canonical, origin) ?? url),
-    ...{ image, isIndexed, jsonLd },
+    ...{ image, isIndexed },
+    jsonLd: ofAll ? fillJson(ofAll, anyValueFor, { variants, own }) : own,
+    ownJsonLd: own,
+    variants: found.map((variant) => ({
+      url: absolute(variant.path, origin) ?? variant.path,
+      label: variant.label,
+    })),
   };
 }
 
@@ -216,6 +257,22 @@ export const escapeText = (text: string): string =>
 const titleOf = /<title>([^<]*)<\/title>/;
 const descriptionOf = /<meta name="description" content="([^"]*)"[^>]*>/;
 
+/** Returns the shop's name and its description in a template, escaped as they are there. */
+function shopIn(template: string): { readonly shop: string; readonly description: string } {
+  const [, shop = ''] = titleOf.exec(template) ?? [];
+  const [, description = ''] = descriptionOf.exec(template) ?? [];
+  return { shop, description };
+}
+
+const unescapeText = (text: string): string =>
+  Object.entries(entities).reduceRight((done, [to, from]) => done.replaceAll(from, to), text);
+
+/** Returns the shop's name and its description in a template, as plain texts. */
+export function shopOf(template: string): { readonly shop: string; readonly description: string } {
+  const { shop, description } = shopIn(template);
+  return { shop: unescapeText(shop), description: unescapeText(description) };
+}
+
 const meta = (attribute: 'name' | 'property', name: string, content: string | undefined) =>
   content ? `<meta ${attribute}="${name}" content="${content}" />` : '';
 
@@ -226,20 +283,25 @@ function jsonLdOf({ jsonLd }: PageHead): string {
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 
+/** A product's picture may be shown large: search engines show a small one unless a page allows more. */
+function robotsOf({ isIndexed, type }: PageHead): string | undefined {
+  if (!isIndexed) return 'noindex';
+  return type === 'product' ? 'max-image-preview:large' : undefined;
+}
+
 /**
  * Writes a page's head into the shell's template. The template's title is the shop's name; pages without a description
  * get that of the template.
  */
 export function writeHead(template: string, head: PageHead): string {
-  const [, shop = ''] = titleOf.exec(template) ?? [];
-  const [, general = ''] = descriptionOf.exec(template) ?? [];
+  const { shop, description: general } = shopIn(template);
   const title = head.title ? `${escapeText(head.title)} · ${shop}` : shop;
   const description = head.description ? escapeText(head.description) : general;
   const url = head.url && escapeText(head.url);
   const tags = [
     `<title>${title}</title>`,
     meta('name', 'description', description),
-    head.isIndexed ? '' : meta('name', 'robots', 'noindex'),
+    meta('name', 'robots', robotsOf(head)),
     url ? `<link rel="canonical" href="${url}" />` : '',
     meta('property', 'og:site_name', shop),
     meta('property', 'og:title', head.title ? escapeText(head.title) : shop),
