@@ -24,6 +24,7 @@ import { operatorHandlers } from './handlers/operator.ts';
 import { orderHandlers } from './handlers/orders.ts';
 import { razorpayWebhook, webhookPaths } from './handlers/razorpay-webhook.ts';
 import type { Services } from './handlers/services.ts';
+import { stockAlertHandlers } from './handlers/stock-alerts.ts';
 import {
   allowOrigins,
   answer,
@@ -50,6 +51,7 @@ const databaseMessages = {
 
 const handlers: Handlers = {
   ...accountHandlers,
+  ...stockAlertHandlers,
   ...addressHandlers,
   ...authHandlers,
   ...cartHandlers,

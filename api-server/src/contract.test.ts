@@ -8,6 +8,7 @@ import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { mails, products, shoppers } from './database/schema.ts';
 import { serverRefusals } from './http/refusals.ts';
+import { mailBackInStock } from './mail/stock-alerts.ts';
 import { replacePins } from './rows/pin-codes.ts';
 import { describeOnEachDatabase } from './testing/databases.ts';
 import { openTestServer } from './testing/server.ts';
@@ -22,7 +23,11 @@ describeOnEachDatabase((newDatabase) => {
   beforeAll(async () => {
     const location = await newDatabase();
     database = await openDatabase(location);
-    server = await openTestServer({ database: location, cashOnDelivery: cashTerms }, database);
+    const smtp = { url: 'smtp://127.0.0.1:1', from: 'shop@patchwork.example' };
+    server = await openTestServer(
+      { database: location, cashOnDelivery: cashTerms, smtp },
+      database,
+    );
   });
 
   afterAll(() => server.stop());
@@ -43,6 +48,7 @@ describeOnEachDatabase((newDatabase) => {
     },
     mailsTo: (email) =>
       database.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt),
+    tidyUp: () => mailBackInStock(database.db),
     storeProduct: async (id, fields) => {
       const search = 'title' in fields ? { searchTitle: searchTextOf(fields.title) } : {};
       await database.db

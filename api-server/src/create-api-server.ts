@@ -16,6 +16,7 @@ import { deleteOldLinks } from './mail/links.ts';
 import { createMailer } from './mail/mailer.ts';
 import { deleteOldMails, startDelivery } from './mail/outbox.ts';
 import { expireExchanges } from './orders/exchanges.ts';
+import { deleteOldAlerts, mailBackInStock } from './mail/stock-alerts.ts';
 import { payDueRefunds } from './orders/refunds.ts';
 import { razorpayRights } from './payment/razorpay-rights.ts';
 import { fillSearchKeys } from './rows/search-keys.ts';
@@ -167,6 +168,8 @@ const tasks: readonly ((services: Services, signal: AbortSignal) => Promise<unkn
   ({ db }) => deleteOldAttempts(db),
   ({ db }) => deleteOldLinks(db),
   ({ db }) => deleteOldMails(db),
+  ({ db }, signal) => mailBackInStock(db, signal),
+  ({ db }) => deleteOldAlerts(db),
   ({ db }, signal) => fillSearchKeys(db, signal),
 ];
 

@@ -12,8 +12,10 @@ import {
   orders,
   sessions,
   shoppers,
+  stockAlerts,
   wishlistLines,
 } from '../database/schema.ts';
+import { isOfAccount } from '../mail/stock-alerts.ts';
 import { type Actor, recordChange } from '../rows/audit.ts';
 import { checkoutFields, findOpenCheckout } from '../rows/checkout-row.ts';
 import { isRefundDue, isRefundDueByHand } from '../rows/order-row.ts';
@@ -111,10 +113,12 @@ export const eraseAccount = (
   });
 
 /** Erases a shopper's personal data. */
-async function erase(tx: Database, { id, email }: typeof shoppers.$inferSelect): Promise<void> {
+async function erase(tx: Database, shopper: typeof shoppers.$inferSelect): Promise<void> {
+  const { id, email } = shopper;
   for (const table of [sessions, cartLines, wishlistLines, addresses, mailTokens]) {
     await tx.delete(table).where(eq(table.shopperId, id));
   }
+  await tx.delete(stockAlerts).where(isOfAccount(shopper));
   await tx.delete(mails).where(eq(mails.recipient, email));
   const erased = JSON.stringify(erasedPerson);
   for (const table of [orders, checkouts]) {

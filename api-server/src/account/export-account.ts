@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, type SQL } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { now } from '../database/expressions.ts';
-import { checkouts, mails, orders, sessions, shoppers } from '../database/schema.ts';
+import { checkouts, mails, orders, sessions, shoppers, stockAlerts } from '../database/schema.ts';
+import { isOfAccount } from '../mail/stock-alerts.ts';
 import { type Actor, recordChange } from '../rows/audit.ts';
 import { toWireOrder } from '../rows/order-row.ts';
 import { isThere, readAddresses, readCart, readWishlist } from '../rows/shopper-rows.ts';
@@ -46,6 +47,14 @@ export const exportAccount = (
       .from(mails)
       .where(eq(mails.recipient, email))
       .orderBy(desc(mails.createdAt));
+    const waitsFor = await tx
+      .select({
+        ...{ productId: stockAlerts.productId, askedAt: stockAlerts.askedAt },
+        ...{ confirmedAt: stockAlerts.confirmedAt, mailedAt: stockAlerts.mailedAt },
+      })
+      .from(stockAlerts)
+      .where(isOfAccount(shopper))
+      .orderBy(desc(stockAlerts.askedAt));
     const data = {
       account: {
         ...{ name, firstName, lastName, email, createdAt, updatedAt, profile },
@@ -58,6 +67,7 @@ export const exportAccount = (
       payments,
       sessions: logins,
       mails: sent,
+      stockAlerts: waitsFor,
     };
     if (actor) await recordChange(tx, actor, { subject: id, before: null, after: null });
     return data;

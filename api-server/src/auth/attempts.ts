@@ -12,7 +12,7 @@ const WINDOW_SECONDS = 15 * 60;
  * the kind 'held', the counter is of the pieces of a product that checkouts from one address reserve.
  */
 export interface Attempt {
-  readonly kind: 'login' | 'signup' | 'link' | 'checkout' | 'held';
+  readonly kind: 'login' | 'signup' | 'link' | 'alert' | 'checkout' | 'held';
   readonly from?: string;
   readonly email?: string;
   readonly product?: string;

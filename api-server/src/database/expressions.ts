@@ -39,6 +39,13 @@ export const isReturnAsked = (events: PgColumn): SQL =>
 export const isWaiting = ({ sentAt, failedAt }: Record<'sentAt' | 'failedAt', PgColumn>): SQL =>
   sql`${sentAt} is null and ${failedAt} is null`;
 
+/** Returns the condition for confirmed requests whose product has not come back yet. */
+export const isAlertWaiting = ({
+  confirmedAt,
+  mailedAt,
+}: Record<'confirmedAt' | 'mailedAt', PgColumn>): SQL =>
+  sql`${confirmedAt} is not null and ${mailedAt} is null`;
+
 /** Whether a text is a UUID. Postgres can't compare a UUID column with a text that isn't a UUID. */
 export const isUuid = (text: string): boolean =>
   /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);

@@ -23,7 +23,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { isReturnAsked, isWaiting, joinedWords, spacedLetters } from './expressions.ts';
+import {
+  isAlertWaiting,
+  isReturnAsked,
+  isWaiting,
+  joinedWords,
+  spacedLetters,
+} from './expressions.ts';
 
 /* Columns that several tables have. */
 
@@ -371,6 +377,35 @@ export const mailTokens = pgTable(
   (table) => [
     index('mail_tokens_shopper_id').on(table.shopperId),
     index('mail_tokens_expires_at').on(table.expiresAt),
+  ],
+);
+
+/** Who gets a mail, once, when a product is in stock again. A row is kept for a while after its mail, for the mail's link. */
+export const stockAlerts = pgTable(
+  'stock_alerts',
+  {
+    id: id(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    /** `emailKeyOf` of the email. */
+    emailKey: text('email_key').notNull(),
+    /** Shopper who asked; null if anyone did. */
+    shopperId: uuid('shopper_id').references(() => shoppers.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the last mail; null before the first. */
+    hash: text('hash').unique(),
+    askedAt: instant('asked_at').notNull().defaultNow(),
+    /** Time at which the address was confirmed. An unconfirmed row is deleted after a day. */
+    confirmedAt: instant('confirmed_at'),
+    /** Time at which the mail about the stock was enqueued. */
+    mailedAt: instant('mailed_at'),
+  },
+  (table) => [
+    uniqueIndex('stock_alerts_once').on(table.emailKey, table.productId),
+    index('stock_alerts_shopper_id').on(table.shopperId),
+    index('stock_alerts_product_id').on(table.productId),
+    index('stock_alerts_waiting').on(table.askedAt).where(isAlertWaiting(table)),
   ],
 );
 

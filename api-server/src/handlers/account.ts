@@ -8,7 +8,14 @@ import { isLongEnough, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
 import { settle } from '../checkout/settle.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid, now } from '../database/expressions.ts';
-import { addresses, cartLines, sessions, shoppers, wishlistLines } from '../database/schema.ts';
+import {
+  addresses,
+  cartLines,
+  sessions,
+  shoppers,
+  stockAlerts,
+  wishlistLines,
+} from '../database/schema.ts';
 import { type ServerRefusal, serverRefusals } from '../http/refusals.ts';
 import { isUsable, mailLink, redeem } from '../mail/links.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -40,7 +47,7 @@ const confirmed = { emailConfirmedAt: sql`coalesce(${shoppers.emailConfirmedAt},
 
 /** Removes what was entered in an account, except for its orders. */
 async function emptyAccount(tx: Database, shopperId: string): Promise<void> {
-  for (const table of [addresses, cartLines, wishlistLines]) {
+  for (const table of [addresses, cartLines, wishlistLines, stockAlerts]) {
     await tx.delete(table).where(eq(table.shopperId, shopperId));
   }
   await tx

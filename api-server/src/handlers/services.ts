@@ -24,6 +24,8 @@ export interface Services {
   readonly simulator: Simulator | undefined;
   readonly attempts: Settings['attempts'];
   readonly guestAccount: boolean;
+  /** Whether mails are sent. Otherwise they wait. */
+  readonly sendsMails: boolean;
   /** Origin of the shop. */
   readonly shopUrl: string;
   /** Days after delivery during which a return can be requested. */
@@ -46,6 +48,7 @@ export async function createServices(
     maxListedProducts,
     returnDays,
     shopUrl,
+    smtp,
     tokenSecrets,
     razorpay,
   }: Settings,
@@ -58,7 +61,7 @@ export async function createServices(
   const catalogue = createCatalogueAnswers(opened);
   const shop = {
     ...{ attempts, cashOnDelivery, exchangeDays, guestAccount },
-    ...{ maxListedProducts, returnDays, shopUrl },
+    ...{ maxListedProducts, returnDays, shopUrl, sendsMails: smtp !== undefined },
   };
   const services = { db, health, passwords, tokens, catalogue, log, ...shop };
   if (razorpay) return { ...services, provider: createRazorpay(razorpay), simulator: undefined };

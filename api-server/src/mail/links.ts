@@ -8,11 +8,14 @@ import { hasMailbox } from './outbox.ts';
 
 /* Links in mails. Each has a token that works once; only the token's hash is stored. */
 
-type LinkKind = keyof typeof LINK_LIFETIME_MS;
-
 const purposes = { confirmEmail: 'email', resetPassword: 'password' } as const;
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+type LinkKind = keyof typeof purposes;
+
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+export const hashOf = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url');
 
 /** Makes mailed links of this kind to the shopper who matches the condition invalid. */
 export async function deleteLinks(tx: Database, shopper: SQL, kind: LinkKind): Promise<void> {
@@ -29,7 +32,7 @@ export async function deleteLinks(tx: Database, shopper: SQL, kind: LinkKind): P
  * it is the same within RESEND_AFTER_MS, until the account changes.
  */
 export function mailLink(db: Database, shopper: SQL, kind: LinkKind): Promise<unknown> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const purpose = purposes[kind];
   const lifetimeMs = LINK_LIFETIME_MS[kind];
   const period = sql`floor(extract(epoch from now()) * 1000 / ${RESEND_AFTER_MS}::int)`;

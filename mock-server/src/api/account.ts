@@ -44,7 +44,9 @@ export function exportUser(user: UserRow) {
   const { cart, wishlist, ...profile } = publicUser(user);
   const { addresses, orders, account } = user;
   const mails = account.mails.map(({ kind, at, recipient }) => ({ kind, at, recipient }));
-  return { ...{ account: accountOf(user), profile, addresses, cart, wishlist, orders, mails } };
+  const stockAlerts = (account.stockAlerts ?? []).map(({ token: _token, ...alert }) => alert);
+  const data = { profile, addresses, cart, wishlist, orders, mails, stockAlerts };
+  return { account: accountOf(user), ...data };
 }
 
 const underWay: ReadonlySet<string> = new Set(['placed', 'packed', 'shipped']);

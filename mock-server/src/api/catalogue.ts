@@ -80,5 +80,6 @@ export const catalogueHandlers = {
       }),
     });
   },
+  getStockAlertOffer: () => ok({ isOffered: true }),
   checkServiceability: ({ query, settings }) => ok(findPin(query.pin, settings)),
 } satisfies Partial<Handlers>;

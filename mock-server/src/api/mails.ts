@@ -15,7 +15,7 @@ export function withMail(user: UserRow, mail: Mail | undefined, now: Date): User
   return { ...user, account: { ...account, mails: [...account.mails, sent].slice(-MAX_MAILS) } };
 }
 
-type LinkKind = keyof typeof LINK_LIFETIME_MS;
+type LinkKind = 'confirmEmail' | 'resetPassword';
 
 /**
  * Mails the user a link with a token, unless such a link was mailed within the last RESEND_AFTER_MS and still works.

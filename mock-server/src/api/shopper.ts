@@ -7,11 +7,16 @@ import { checkoutHandlers } from './checkouts.ts';
 import type { Handlers } from './handler.ts';
 import type { operatorHandlers } from './operator.ts';
 import { orderHandlers } from './orders.ts';
+import { mailBackInStock, stockAlertHandlers } from './stock-alerts.ts';
+import { passTime as passOrderTime } from './time.ts';
 
 /* Calls of shoppers who log in or are logged in. Loaded with jose on the first such call, because other visitors
    need only the catalogue. */
 
-export { passTime } from './time.ts';
+/** Returns the tables at the time `now`; `tables` itself if nothing was due. */
+export const passTime: typeof passOrderTime = (tables, now, settings) =>
+  mailBackInStock(passOrderTime(tables, now, settings), now);
+
 export { findCaller, verifyToken } from './tokens.ts';
 
 export const shopperHandlers: Omit<
@@ -24,5 +29,6 @@ export const shopperHandlers: Omit<
   ...cartHandlers,
   ...checkoutHandlers,
   ...orderHandlers,
+  ...stockAlertHandlers,
   ...wishlistHandlers,
 };

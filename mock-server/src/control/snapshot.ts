@@ -48,6 +48,9 @@ const withoutTokens = ({ account, ...user }: UserRow): UserRow => ({
   account: {
     ...account,
     tokens: [],
+    ...(account.stockAlerts && {
+      stockAlerts: account.stockAlerts.map(({ token: _token, ...alert }) => alert),
+    }),
     mails: account.mails.filter(({ data }) => !('token' in data)),
   },
 });

@@ -123,6 +123,8 @@ const mailKinds = [
   'confirmEmail',
   'resetPassword',
   'passwordChanged',
+  'confirmStockAlert',
+  'backInStock',
 ] as const satisfies readonly MailKind[];
 
 /** Mail that a real server would have sent. Only its template can validate `data`. */
@@ -160,6 +162,22 @@ const accountRow = v.object({
     [],
   ),
   mails: v.optional(v.array(mailRow, 'is a list'), []),
+  /** Products that the user waits for, and those about which the mail was sent, whose link still works. */
+  stockAlerts: v.exactOptional(
+    v.array(
+      v.object({
+        productId: nonEmptyText,
+        /** Token of the last mail. */
+        token: v.exactOptional(nonEmptyText),
+        askedAt: instantSchema,
+        isConfirmed: v.boolean('is true or false'),
+        isMailed: v.boolean('is true or false'),
+        /** Whether the user asked, and not somebody who typed the user's email. */
+        isOwn: v.boolean('is true or false'),
+      }),
+      'is a list',
+    ),
+  ),
 });
 
 /** Schema of a user. Loose, because extra fields of a sign-up are stored as sent. The password is plain text. */

@@ -14,6 +14,7 @@ import { deliveryContract } from './delivery.ts';
 import { exchangesContract } from './exchanges.ts';
 import { operatorContract } from './operator.ts';
 import { ordersContract } from './orders.ts';
+import { stockAlertsContract } from './stock-alerts.ts';
 import { type ApiUnderTest, putUnderTest, type Target } from './under-test.ts';
 import { urlsContract } from './urls.ts';
 
@@ -55,6 +56,7 @@ const areas = {
   operator: operatorContract,
   orders: ordersContract,
   privacy: privacyContract,
+  'stock alerts': stockAlertsContract,
   urls: urlsContract,
   wishlist: wishlistContract,
   'wrong fields': wrongFieldsContract,

@@ -62,6 +62,8 @@ export interface Target {
   readonly operatorToken: () => Promise<string>;
   /** Returns the mails sent to an email, oldest first. Undefined if the mails of this API can't be read. */
   readonly mailsTo?: (email: string) => Promise<readonly SentMail[]>;
+  /** Does at once what the API does in the background once a minute. */
+  readonly tidyUp?: () => Promise<void>;
   /**
    * Sets a product's title, its pictures with files in several widths, or its style. No open call can do so. Undefined if this
    * API can't be prepared that way.

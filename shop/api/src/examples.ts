@@ -59,6 +59,8 @@ const bodies: { readonly [K in WithBody]: WireBodyOf<K> } = {
   askPasswordReset: { email: 'asha@patchwork.example' },
   resetPassword: { token: 'the token of the mail', password: 'another-needle' },
   confirmEmail: { token: 'the token of the mail' },
+  askStockAlert: { email: 'asha@patchwork.example' },
+  followStockAlertLink: { token: 'the token of the mail', action: 'confirm' },
   deleteAccount: { password: 'marigold-2719' },
   changeOrder: { action: { type: 'pack' } },
   changeProduct: { change: { price: 1999 } },

@@ -108,6 +108,22 @@ const shopRefusals = withCodes({
     status: 400,
     text: 'This link has expired or was already used. Please request a new one.',
   },
+  alertLinkUnknown: {
+    status: 400,
+    text: 'This link has expired or was already used. No mail is waiting because of it.',
+  },
+  alertsOff: {
+    status: 409,
+    text: 'The shop can’t send mails at the moment. Put the product on your wishlist, and look again later.',
+  },
+  tooManyAlerts: {
+    status: 422,
+    text: 'You can wait for up to 50 products. Withdraw one that you no longer want.',
+  },
+  addressUnconfirmed: {
+    status: 409,
+    text: 'We have sent several mails to this address, and it has confirmed none. Open the link in one of them first.',
+  },
   accountDisabled: {
     status: 403,
     text: 'This account is disabled. Please write to us.',

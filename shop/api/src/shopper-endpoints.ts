@@ -6,6 +6,7 @@ import { checkoutEndpoints } from './checkouts.ts';
 import { deliveryEndpoints } from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orderEndpoints } from './orders.ts';
+import { stockAlertEndpoints } from './stock-alerts.ts';
 
 /**
  * Endpoints that the shop's pages call. They have their own file because a bundler keeps a module in one piece:
@@ -20,4 +21,5 @@ export const shopperEndpoints = {
   ...deliveryEndpoints,
   ...orderEndpoints,
   ...checkoutEndpoints,
+  ...stockAlertEndpoints,
 } as const satisfies Record<string, Endpoint>;

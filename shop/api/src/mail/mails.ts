@@ -92,6 +92,17 @@ interface MailData {
     /** Whether the email was not confirmed before, so that what had been entered was removed. */
     readonly isEmptied: boolean;
   };
+  /** Asks an address whether it waits for a product. */
+  readonly confirmStockAlert: StockAlert;
+  readonly backInStock: StockAlert;
+}
+
+/** A product that someone waits for, and the token of the mail's link. */
+interface StockAlert {
+  readonly productId: string;
+  readonly title: string;
+  readonly size: string;
+  readonly token: string;
 }
 
 export type MailKind = keyof MailData;
@@ -107,6 +118,7 @@ const HOUR_MS = 3_600_000;
 export const LINK_LIFETIME_MS = {
   resetPassword: HOUR_MS,
   confirmEmail: 7 * 24 * HOUR_MS,
+  confirmStockAlert: 24 * HOUR_MS,
 } as const satisfies Partial<Record<MailKind, number>>;
 
 /**

@@ -224,6 +224,32 @@ function draft({ kind, data }: Mail, shopUrl: string): Draft {
           ),
         ],
       };
+    case 'confirmStockAlert':
+      return {
+        subject: 'Shall we tell you when it is back?',
+        heading: 'Shall we tell you when it is back?',
+        blocks: [
+          text(
+            `Someone asked us to write to this address once ${data.title}, size\u00a0${data.size}, is in stock again.`,
+          ),
+          link('Yes, tell me', `${shopUrl}/stock-alert#confirm=${data.token}`),
+          note(
+            'The link works within a day. If it was not you, ignore this mail: we write no other.',
+          ),
+        ],
+      };
+    case 'backInStock':
+      return {
+        subject: 'It is back in stock',
+        heading: `${data.title} is back`,
+        blocks: [
+          text(
+            `${data.title}, size\u00a0${data.size}, is in stock again. We write this only once.`,
+          ),
+          link('See it', `${shopUrl}/productlist/${encodeURIComponent(data.productId)}`),
+          link('End all such mails', `${shopUrl}/stock-alert#stop=${data.token}`),
+        ],
+      };
     case 'passwordChanged':
       return {
         subject: 'Your password was changed',
