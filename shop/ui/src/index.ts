@@ -22,6 +22,7 @@ export { TableHead } from './TableHead.tsx';
 export { Tabs } from './Tabs.tsx';
 export { TextField } from './TextField.tsx';
 export { Toasts } from './Toasts.tsx';
+export { missingLink, useFragmentValues } from './useFragmentValues.ts';
 export { useIsHydrated } from './useIsHydrated.ts';
 export { useIsSlow } from './useIsSlow.ts';
 export { useStrayPresses } from './useStrayPresses.ts';

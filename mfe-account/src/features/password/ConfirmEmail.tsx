@@ -1,13 +1,19 @@
 import { describeError, Link, pathToAtom, servicesAtom } from '@patchwork/shop';
-import { Button, buttonLook, FormError, passFocusToHeading } from '@patchwork/shop/ui';
+import {
+  Button,
+  buttonLook,
+  FormError,
+  missingLink,
+  passFocusToHeading,
+  useFragmentValues,
+} from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import styles from '../../form/Form.module.css';
 import { FormPage } from '../../form/Form.tsx';
-import { missingLink, useMailToken } from '../../state/mail-token.ts';
 
 interface TokenProps {
-  token: ReturnType<typeof useMailToken>;
+  token: string | null | undefined;
 }
 
 function ConfirmWith({ token }: TokenProps) {
@@ -60,6 +66,6 @@ function ConfirmWith({ token }: TokenProps) {
  * mail scanners open links too.
  */
 export function ConfirmEmail() {
-  const token = useMailToken();
+  const token = useFragmentValues('token')?.get('token');
   return <ConfirmWith key={token} token={token} />;
 }

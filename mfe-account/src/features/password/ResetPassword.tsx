@@ -1,16 +1,21 @@
 import { describeError, Link, pathToAtom, servicesAtom } from '@patchwork/shop';
 import { err, ok } from '@patchwork/shop/domain';
-import { Button, buttonLook, passFocusToHeading } from '@patchwork/shop/ui';
+import {
+  Button,
+  buttonLook,
+  missingLink,
+  passFocusToHeading,
+  useFragmentValues,
+} from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { validateNewPassword } from '../../form/auth-form.ts';
 import styles from '../../form/Form.module.css';
 import { Form, FormPage, NewPasswordFields } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { missingLink, useMailToken } from '../../state/mail-token.ts';
 
 interface TokenProps {
-  token: ReturnType<typeof useMailToken>;
+  token: string | null | undefined;
 }
 
 function ResetWith({ token }: TokenProps) {
@@ -65,6 +70,6 @@ function ResetWith({ token }: TokenProps) {
 
 /** Page that sets a new password, with the token from a mailed link. */
 export function ResetPassword() {
-  const token = useMailToken();
+  const token = useFragmentValues('token')?.get('token');
   return <ResetWith key={token} token={token} />;
 }

@@ -1,0 +1,121 @@
+import { type ApiError, describeError, servicesAtom, sessionAtom } from '@patchwork/shop';
+import { ASK_EMAIL, MAX_LENGTH, parseEmail, type Result } from '@patchwork/shop/domain';
+import { Button, FormError, TextField, useIsHydrated } from '@patchwork/shop/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type FormEvent, useState } from 'react';
+import { alertOfferAtom, alertsAtom } from '../../state/stock-alerts.ts';
+import styles from './StockAlert.module.css';
+
+interface StockAlertProps {
+  readonly productId: string;
+}
+
+const TELL_ME = 'Tell me when it is back';
+
+/** Sends one request at a time, and keeps the reason of a refusal. */
+function useRequest() {
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  async function send<T>(request: () => Promise<Result<T, ApiError>>, done: (value: T) => void) {
+    if (isSending) return;
+    setIsSending(true);
+    setProblem(undefined);
+    const answer = await request();
+    setIsSending(false);
+    if (answer.ok) done(answer.value);
+    else setProblem(describeError(answer.error));
+  }
+  return { isSending, problem, setProblem, send };
+}
+
+/** Form for an address, which a mail asks to confirm. */
+function VisitorAlert({ productId }: StockAlertProps) {
+  const { api } = useAtomValue(servicesAtom);
+  const isOffered = useAtomValue(alertOfferAtom).data?.isOffered;
+  const { isSending, problem, setProblem, send } = useRequest();
+  const [sentTo, setSentTo] = useState<string>();
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
+    const email = parseEmail(field.value);
+    if (email === undefined) {
+      setProblem(field.value.trim() === '' ? 'Enter your email.' : ASK_EMAIL);
+      field.focus();
+      return;
+    }
+    void send(
+      () => api.askStockAlert({ productId, body: { email } }),
+      () => setSentTo(email),
+    );
+  }
+
+  if (!isOffered) return null;
+  if (sentTo !== undefined) {
+    return (
+      <p role="status" className={styles.alert}>
+        A mail to {sentTo} is on its way. Open its link within a day, and we write once more: when
+        this is in stock again.
+      </p>
+    );
+  }
+  return (
+    <form noValidate aria-busy={isSending} className={styles.alert} onSubmit={onSubmit}>
+      <TextField
+        label="Your email"
+        name="email"
+        type="email"
+        maxLength={MAX_LENGTH.email}
+        autoComplete="email"
+        error={problem}
+        announceError
+      />
+      <Button variant="quiet" type="submit">
+        {TELL_ME}
+      </Button>
+    </form>
+  );
+}
+
+/** Button with which a shopper waits for the product, or withdraws. */
+function ShopperAlert({ productId }: StockAlertProps) {
+  const { api } = useAtomValue(servicesAtom);
+  const email = useAtomValue(sessionAtom)?.user.email;
+  const { data } = useAtomValue(alertsAtom);
+  const setAlerts = useSetAtom(alertsAtom);
+  const { isSending, problem, send } = useRequest();
+  if (!data?.isOffered) return null;
+  const alert = data.alerts.find((each) => each.productId === productId);
+  const said = alert?.isConfirmed
+    ? `We write to ${email} once, when this is in stock again.`
+    : `A mail to ${email} is on its way. Open its link within a day, and we write once more: when this is in stock again.`;
+  const change = () =>
+    send(
+      () => (alert ? api.removeStockAlert({ productId }) : api.addStockAlert({ productId })),
+      (changed) => void setAlerts(() => changed),
+    );
+  return (
+    <div className={styles.alert}>
+      <p role="status">{alert && said}</p>
+      <Button variant="quiet" aria-busy={isSending} onClick={() => void change()}>
+        {alert ? 'Don’t tell me' : TELL_ME}
+      </Button>
+      <FormError message={problem} />
+    </div>
+  );
+}
+
+/**
+ * Offers a mail when a product is in stock again, in a shop that can send mails. Not in the page's HTML, which is the
+ * same for shoppers and visitors.
+ */
+export function StockAlert({ productId }: StockAlertProps) {
+  const isHydrated = useIsHydrated();
+  const isLoggedIn = useAtomValue(sessionAtom) !== null;
+  if (!isHydrated) return null;
+  return isLoggedIn ? (
+    <ShopperAlert productId={productId} />
+  ) : (
+    <VisitorAlert productId={productId} />
+  );
+}
