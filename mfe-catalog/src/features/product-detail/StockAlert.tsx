@@ -28,10 +28,16 @@ function useRequest() {
   return { isSending, problem, setProblem, send };
 }
 
-/** Form for an address, which a mail asks to confirm. */
+/** Keeps the place of the button until it is known whether there is one. */
+const Place = () => <div className={styles.alert} />;
+
+const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
+
+/** Button that opens a form for an address, which a mail asks to confirm. */
 function VisitorAlert({ productId }: StockAlertProps) {
   const { api } = useAtomValue(servicesAtom);
-  const isOffered = useAtomValue(alertOfferAtom).data?.isOffered;
+  const { data, isError } = useAtomValue(alertOfferAtom);
+  const [isOpen, setIsOpen] = useState(false);
   const { isSending, problem, setProblem, send } = useRequest();
   const [sentTo, setSentTo] = useState<string>();
 
@@ -50,7 +56,17 @@ function VisitorAlert({ productId }: StockAlertProps) {
     );
   }
 
-  if (!isOffered) return null;
+  if (!data) return isError ? null : <Place />;
+  if (!data.isOffered) return null;
+  if (!isOpen) {
+    return (
+      <div className={styles.alert}>
+        <Button variant="quiet" onClick={() => setIsOpen(true)}>
+          {TELL_ME}
+        </Button>
+      </div>
+    );
+  }
   if (sentTo !== undefined) {
     return (
       <p role="status" className={styles.alert}>
@@ -60,7 +76,13 @@ function VisitorAlert({ productId }: StockAlertProps) {
     );
   }
   return (
-    <form noValidate aria-busy={isSending} className={styles.alert} onSubmit={onSubmit}>
+    <form
+      ref={focusField}
+      noValidate
+      aria-busy={isSending}
+      className={styles.alert}
+      onSubmit={onSubmit}
+    >
       <TextField
         label="Your email"
         name="email"
@@ -81,10 +103,11 @@ function VisitorAlert({ productId }: StockAlertProps) {
 function ShopperAlert({ productId }: StockAlertProps) {
   const { api } = useAtomValue(servicesAtom);
   const email = useAtomValue(sessionAtom)?.user.email;
-  const { data } = useAtomValue(alertsAtom);
+  const { data, isError } = useAtomValue(alertsAtom);
   const setAlerts = useSetAtom(alertsAtom);
   const { isSending, problem, send } = useRequest();
-  if (!data?.isOffered) return null;
+  if (!data) return isError ? null : <Place />;
+  if (!data.isOffered) return null;
   const alert = data.alerts.find((each) => each.productId === productId);
   const said = alert?.isConfirmed
     ? `We write to ${email} once, when this is in stock again.`
@@ -112,7 +135,7 @@ function ShopperAlert({ productId }: StockAlertProps) {
 export function StockAlert({ productId }: StockAlertProps) {
   const isHydrated = useIsHydrated();
   const isLoggedIn = useAtomValue(sessionAtom) !== null;
-  if (!isHydrated) return null;
+  if (!isHydrated) return <Place />;
   return isLoggedIn ? (
     <ShopperAlert productId={productId} />
   ) : (

@@ -155,6 +155,20 @@ test('the mail about a changed password says what was removed, or what to look a
   expect(about(false)).toContain('look at your addresses');
 });
 
+test('the mails about stock link to the page of their links, and the product by its id', () => {
+  const data = { productId: 'a b/c', title: 'Shirt\r\nBcc: x', size: 'M', token };
+  const ask = render({ kind: 'confirmStockAlert', data });
+  expect(ask.text).toContain(`\n${shopUrl}/stock-alert#confirm=${token}\n`);
+  expect(ask.text).toContain('within a day');
+  expect(LINK_LIFETIME_MS.confirmStockAlert).toBe(24 * 3_600_000);
+  const back = render({ kind: 'backInStock', data });
+  expect(back.subject).toBe('It is back in stock');
+  expect(back.text).toContain('Shirt Bcc: x, size\u00a0M, is in stock again');
+  const links = [...parse(back.html).links].map(({ href }) => href);
+  expect(links).toContain(`${shopUrl}/productlist/a%20b%2Fc`);
+  expect(links).toContain(`${shopUrl}/stock-alert#stop=${token}`);
+});
+
 test('no mail contains a control or bidirectional character, except its own line breaks', () => {
   const { text } = render(
     mailAbout(orderWith(), { at, type: 'shipped', carrier: 'A\u2028B\u202eC\rD\u0000E' }),
