@@ -20,6 +20,7 @@ interface PatchworkPages {
   'reset-password': object;
   returns: object;
   signup: object;
+  'stock-alert': object;
   wishlist: object;
 }
 

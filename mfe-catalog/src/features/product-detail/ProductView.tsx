@@ -14,9 +14,9 @@ import { Rating } from '../../product/Rating.tsx';
 import { WishlistButton } from '../../product/WishlistToggle.tsx';
 import { Slot } from '../../slots.ts';
 import { Gallery } from './Gallery.tsx';
+import { LateAlert } from './LateAlert.tsx';
 import styles from './ProductView.module.css';
 import { ShareButton } from './ShareButton.tsx';
-import { StockAlert } from './StockAlert.tsx';
 import { Variants } from './Variants.tsx';
 
 interface MoreProps {
@@ -131,7 +131,7 @@ export function ProductView({ product, onReload, children }: ProductViewProps) {
             <WishlistButton product={product} />
             <ShareButton title={product.title} />
           </div>
-          {!product.inStock && <StockAlert key={product.id} productId={product.id} />}
+          {!product.inStock && <LateAlert key={product.id} productId={product.id} />}
           <div>
             <More title="Description" isOpen>
               <p>{product.description}</p>

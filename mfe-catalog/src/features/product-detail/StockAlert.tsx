@@ -1,6 +1,6 @@
 import { type ApiError, describeError, servicesAtom, sessionAtom } from '@patchwork/shop';
 import { ASK_EMAIL, MAX_LENGTH, parseEmail, type Result } from '@patchwork/shop/domain';
-import { Button, FormError, TextField, useIsHydrated } from '@patchwork/shop/ui';
+import { Button, FormError, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import { alertOfferAtom, alertsAtom } from '../../state/stock-alerts.ts';
@@ -28,8 +28,8 @@ function useRequest() {
   return { isSending, problem, setProblem, send };
 }
 
-/** Keeps the place of the button until it is known whether there is one. */
-const Place = () => <div className={styles.alert} />;
+/** The button's place, until it is known whether there is one. */
+const place = <div className={styles.alert} />;
 
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
 
@@ -56,7 +56,7 @@ function VisitorAlert({ productId }: StockAlertProps) {
     );
   }
 
-  if (!data) return isError ? null : <Place />;
+  if (!data) return isError ? null : place;
   if (!data.isOffered) return null;
   if (!isOpen) {
     return (
@@ -106,7 +106,7 @@ function ShopperAlert({ productId }: StockAlertProps) {
   const { data, isError } = useAtomValue(alertsAtom);
   const setAlerts = useSetAtom(alertsAtom);
   const { isSending, problem, send } = useRequest();
-  if (!data) return isError ? null : <Place />;
+  if (!data) return isError ? null : place;
   if (!data.isOffered) return null;
   const alert = data.alerts.find((each) => each.productId === productId);
   const said = alert?.isConfirmed
@@ -128,14 +128,9 @@ function ShopperAlert({ productId }: StockAlertProps) {
   );
 }
 
-/**
- * Offers a mail when a product is in stock again, in a shop that can send mails. Not in the page's HTML, which is the
- * same for shoppers and visitors.
- */
+/** Offers a mail when a product is in stock again, in a shop that can send mails. */
 export function StockAlert({ productId }: StockAlertProps) {
-  const isHydrated = useIsHydrated();
   const isLoggedIn = useAtomValue(sessionAtom) !== null;
-  if (!isHydrated) return <Place />;
   return isLoggedIn ? (
     <ShopperAlert productId={productId} />
   ) : (

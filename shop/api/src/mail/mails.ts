@@ -97,8 +97,12 @@ interface MailData {
   readonly backInStock: StockAlert;
 }
 
-/** A product that someone waits for, and the token of the mail's link. */
-interface StockAlert {
+/**
+ * A product that someone waits for, and the token of the mail's link. The declarations of the published packages refer to
+ * this type.
+ * @public
+ */
+export interface StockAlert {
   readonly productId: string;
   readonly title: string;
   readonly size: string;
