@@ -47,6 +47,7 @@ test('a size is bought by keyboard: the focus stays, nothing shifts, and Back wo
     page.getByRole('img', { name: 'Walnut Selvedge Overshirt', exact: true }),
   ).toBeVisible();
   await expect(button(page, 'Out of Stock')).toBeDisabled();
+  await expect(button(page, 'Tell me when it is back')).toBeVisible();
   expect(await layoutShift(page)).toBeLessThan(0.02);
 
   await page.goBack();

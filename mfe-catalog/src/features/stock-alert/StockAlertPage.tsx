@@ -7,6 +7,7 @@ import {
   PageHeading,
   passFocusToHeading,
   useFragmentValues,
+  useIsHydrated,
 } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -50,8 +51,7 @@ function Answer({ action, token }: AnswerProps) {
   }
 
   return (
-    <div className={`container ${page.page}`}>
-      <PageHeading>Tell me when it is back</PageHeading>
+    <>
       {productId === undefined ? (
         <>
           <p>{question}</p>
@@ -72,7 +72,7 @@ function Answer({ action, token }: AnswerProps) {
         </>
       )}
       <FormError message={problem ?? (token === null ? missingLink : undefined)} />
-    </div>
+    </>
   );
 }
 
@@ -84,5 +84,11 @@ export function StockAlertPage() {
   const values = useFragmentValues('confirm', 'stop');
   const action = values?.has('stop') ? 'stop' : 'confirm';
   const token = values?.get(action);
-  return <Answer key={`${action} ${token}`} action={action} token={token} />;
+  return (
+    <div className={`container ${page.page}`}>
+      <PageHeading>Tell me when it is back</PageHeading>
+      {/* The page's HTML is the same for every link. */}
+      {useIsHydrated() && <Answer key={`${action} ${token}`} action={action} token={token} />}
+    </div>
+  );
 }
