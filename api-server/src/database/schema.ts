@@ -385,9 +385,8 @@ export const stockAlerts = pgTable(
   'stock_alerts',
   {
     id: id(),
-    productId: text('product_id')
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    /** No foreign key, which would refuse to truncate the products. */
+    productId: text('product_id').notNull(),
     email: text('email').notNull(),
     /** `emailKeyOf` of the email. */
     emailKey: text('email_key').notNull(),
@@ -404,7 +403,6 @@ export const stockAlerts = pgTable(
   (table) => [
     uniqueIndex('stock_alerts_once').on(table.emailKey, table.productId),
     index('stock_alerts_shopper_id').on(table.shopperId),
-    index('stock_alerts_product_id').on(table.productId),
     index('stock_alerts_waiting').on(table.askedAt).where(isAlertWaiting(table)),
   ],
 );

@@ -210,6 +210,8 @@ describeOnEachDatabase((newDatabase) => {
     await db.insert(products).values({ ...columns, id: 'short-lived' });
     await ask('meera@patchwork.example', true, 'short-lived');
     await db.delete(products).where(eq(products.id, 'short-lived'));
+    expect(await look()).toBe(0);
+    await deleteOldAlerts(db);
     expect(await db.$count(stockAlerts)).toBe(0);
   });
 });

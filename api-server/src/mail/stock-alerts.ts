@@ -164,7 +164,7 @@ const mailBatch = (db: Database): Promise<number> =>
     return due.length;
   });
 
-/** Deletes the requests that nobody has confirmed for a day, and those whose mail is long sent. */
+/** Deletes requests that nobody has confirmed for a day, whose mail is long sent, or whose product is gone. */
 export const deleteOldAlerts = (db: Database): Promise<unknown> =>
   db
     .delete(stockAlerts)
@@ -172,5 +172,6 @@ export const deleteOldAlerts = (db: Database): Promise<unknown> =>
       or(
         and(isNull(stockAlerts.confirmedAt), lt(stockAlerts.askedAt, ago(LIFETIME_MS))),
         lt(stockAlerts.mailedAt, ago(KEEP_MS)),
+        sql`not exists (select from ${products} where ${products.id} = ${stockAlerts.productId})`,
       ),
     );
