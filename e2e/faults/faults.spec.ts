@@ -103,8 +103,7 @@ const test = base.extend<{ faultyShop: FaultyShop }>({
 test(`the fault matrix, part ${chosen}: ${chosenCells().length} of ${applicable.length} cells (FAULTS=${chosen}); ${notApplicable.length} do not apply`, () => {
   const parts = Array.from({ length: 10 }, (_, part) => partOf(part));
   expect(new Set(parts.flat())).toEqual(new Set(applicable));
-  for (const { remote } of notApplicable)
-    expect(remote.noPrefetch ?? remote.noSheet).toBeTruthy();
+  for (const { remote } of notApplicable) expect(remote.noPrefetch ?? remote.noSheet).toBeTruthy();
 });
 
 for (const cell of chosenCells()) {
