@@ -70,6 +70,7 @@ export {
   LONGEST_DAY,
   lineState,
   lineTotal,
+  locale,
   MAX_LENGTH,
   MAX_LINE_PIECES,
   mapResult,

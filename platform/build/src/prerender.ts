@@ -3,7 +3,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
-import { type PrerenderedPages, prerenderedFile, rendererFile } from '@patchwork/host';
+import {
+  type PrerenderedPages,
+  prerenderedFile,
+  prerenderedName,
+  rendererFile,
+} from '@patchwork/host';
 import {
   createRsbuild,
   mergeRsbuildConfig,
@@ -136,14 +141,23 @@ function filesIn(stats: BuildStats): string[] {
   return [...stats.compilation.modules].flatMap((each) => each.nameForCondition() ?? []).sort();
 }
 
-async function renderPages(root: string, config: RsbuildConfig): Promise<NodeBuild> {
+async function renderPages(
+  root: string,
+  config: RsbuildConfig,
+  languages: readonly string[],
+): Promise<NodeBuild> {
   const file = path.join(root, folder, 'index.cjs');
   try {
     const rsbuild = await createRsbuild({ cwd: root, config });
     const { stats } = await rsbuild.build();
     requireOneReact(root, filesIn(stats));
     const renderer = await readFile(file, 'utf8');
-    const pages = await evaluate(file, renderer).prerender();
+    const pages: Record<string, string> = { ...(await evaluate(file, renderer).prerender()) };
+    for (const language of languages) {
+      const translated = await evaluate(file, renderer).prerender(language);
+      for (const [module, html] of Object.entries(translated))
+        pages[prerenderedName(module, language)] = html;
+    }
     requireNoStyles(pages);
     return { pages, renderer };
   } finally {
@@ -159,6 +173,8 @@ interface PrerenderOptions {
   readonly additions: Additions;
   /** Whether a prerendered page or fragment is open to everyone. */
   readonly isOpen: boolean;
+  /** Languages of the remote's texts, beside English. */
+  readonly languages: readonly string[];
 }
 
 /**
@@ -167,7 +183,7 @@ interface PrerenderOptions {
  */
 export const prerender = (
   root: string,
-  { module, basics, additions, isOpen }: PrerenderOptions,
+  { module, basics, additions, isOpen, languages }: PrerenderOptions,
 ): RsbuildPlugin => ({
   name: 'patchwork:prerender',
   apply: 'build',
@@ -175,7 +191,7 @@ export const prerender = (
     let rendered: Promise<PromiseSettledResult<NodeBuild>[]>;
     api.onBeforeBuild(() => {
       const config = mergeRsbuildConfig(nodeBuild(root, basics, module), additions);
-      rendered = Promise.allSettled([renderPages(root, config)]);
+      rendered = Promise.allSettled([renderPages(root, config, languages)]);
     });
     api.onAfterBuild(async ({ stats }) => {
       const [result] = await rendered;

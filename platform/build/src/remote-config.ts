@@ -12,6 +12,7 @@ import { basicsOf, federationBasics, ownFile, publicFoldersOf } from './build-ba
 import { copyFinder, withoutCopies } from './copies.ts';
 import { installProblem } from './installed.ts';
 import { type Kit, readKit } from './kit.ts';
+import { textsProblem, writeTexts } from './messages.ts';
 import { ownStyles } from './own-styles.ts';
 import { developmentPolicy } from './policy/development-server.ts';
 import { type Additions, prerender } from './prerender.ts';
@@ -78,7 +79,7 @@ const declaredRights = (root: string): Rights =>
 /** Returns the plugins that render pages and fragments without a browser; none if nothing declares `prerender`. */
 function prerendering(
   root: string,
-  { id, routes, fragments = {} }: RemoteSources,
+  { id, routes, fragments = {}, languages = [] }: RemoteSources,
   kit: Kit,
   basics: RsbuildConfig,
   additions: Additions,
@@ -91,7 +92,9 @@ function prerendering(
     );
   }
   const hasOpen = prerendered.some(({ access }) => isOpen(access));
-  return [prerender(root, { module: kit.prerender, basics, additions, isOpen: hasOpen })];
+  return [
+    prerender(root, { module: kit.prerender, basics, additions, isOpen: hasOpen, languages }),
+  ];
 }
 
 /**
@@ -106,7 +109,11 @@ export const remoteConfig =
     const isInRelease = envMode === inRelease;
     const kit = await readKit(root);
     const declaration = readDeclaration(root, console.error);
-    const { id, exposes, developmentPort } = declaration;
+    const { id, exposes, developmentPort, languages = [] } = declaration;
+    const library = kit.texts?.modules;
+    if (env === 'development') writeTexts(root, library);
+    const outdated = textsProblem(root, languages, library);
+    if (outdated !== undefined) throw new Error(outdated);
     const federation = pluginModuleFederation(
       {
         ...federationBasics,
@@ -139,7 +146,10 @@ export const remoteConfig =
       // The configuration depends on the declaration, so it is reloaded when that changes.
       dev: {
         ...basics.dev,
-        watchFiles: { type: 'restart', paths: declarationFile(root) },
+        watchFiles: {
+          type: 'restart',
+          paths: [declarationFile(root), path.join(root, 'messages/**/*.json')],
+        },
       },
       plugins: [
         isInRelease ? reactInRelease() : pluginReact(),

@@ -12,6 +12,15 @@ export { containerName } from './registry/declaration.ts';
 export { declaredModules } from './registry/declared-modules.ts';
 export type { HeadDeclaration } from './registry/head.ts';
 export { fillTemplate, namesIn, namesOfHead, VARIANT_URL } from './registry/head.ts';
+export {
+  inLanguage,
+  languageIn,
+  languageOfPath,
+  languagesOf,
+  pathInLanguage,
+  pathWithoutLanguage,
+  SOURCE_LANGUAGE,
+} from './registry/language.ts';
 export { completeRegistry, pageRegistry } from './registry/page-registry.ts';
 export { fragmentKey, isForDevelopers, isOpen, linksOf } from './registry/pages-and-slots.ts';
 export type {
@@ -28,6 +37,7 @@ export type {
 export {
   isPageless,
   prerenderedFile,
+  prerenderedName,
   publishedRoutesSchema,
   remoteJsonSchema,
   rendererFile,

@@ -1,13 +1,18 @@
+import { locale } from './locale.ts';
 import type { Product } from './product.ts';
+import { off } from './texts/domain.ts';
 
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  maximumFractionDigits: 0,
-});
+let rupees: Intl.NumberFormat | undefined;
 
 /** Formats whole rupees: ₹2,719. */
-export const formatRupees = (amount: number): string => rupees.format(amount);
+export function formatRupees(amount: number): string {
+  rupees ??= new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'INR',
+    maximumFractionDigits: 0,
+  });
+  return rupees.format(amount);
+}
 
 /** Converts whole rupees to paise, the unit of payment providers. */
 export const toPaise = (amount: number): number => amount * 100;
@@ -29,7 +34,10 @@ export function priceTexts(product: Pick<Product, 'price' | 'originalPrice'>) {
   return {
     now: formatRupees(price),
     reduction: hasDiscount(product)
-      ? { was: formatRupees(originalPrice), off: `${percentOff(price, originalPrice)}% OFF` }
+      ? {
+          was: formatRupees(originalPrice),
+          off: off({ percent: percentOff(price, originalPrice) }),
+        }
       : undefined,
   };
 }

@@ -1,8 +1,14 @@
-import { chooseGoodVersions, createShopRegistry, rememberHang } from '../browser.ts';
+import {
+  adoptLanguage,
+  chooseGoodVersions,
+  createShopRegistry,
+  documentLanguage,
+  rememberHang,
+} from '../browser.ts';
 import { hasRemoteChanges } from '../devtools/has-remote-changes.ts';
 import { loadRemoteChanges } from '../devtools/load-remote-changes.ts';
 import { type ServedPage, withoutDevtools } from '../devtools/page.ts';
-import { parseRegistry } from '../index.ts';
+import { inLanguage, parseRegistry } from '../index.ts';
 import type { Host, HostConfig } from './host.ts';
 
 /** Name of a document in the page: its configuration or its registry. */
@@ -38,6 +44,7 @@ export async function readDocuments<Config extends HostConfig>({
     registryDocument,
     config.remoteOrigins,
   );
+  adoptLanguage(embedded);
   const registry = createShopRegistry(embedded, {
     remoteOrigins: config.remoteOrigins,
     hasRemoteChanges: hasRemoteChanges(),
@@ -51,7 +58,12 @@ export async function readDocuments<Config extends HostConfig>({
   for (const problem of problems) console.error(`The registry leaves out ${problem}`);
   // In development the registry has no release of the shell.
   const shell = embedded.shell?.version ?? version;
-  const active = changes?.active ?? chosen;
+  // An override has the paths of its own remote.json.
+  const active = {
+    remotes: (changes?.active ?? chosen).remotes.map((remote) =>
+      inLanguage(remote, documentLanguage()),
+    ),
+  };
   const isIncomplete = embedded.incomplete === true || changes?.isIncomplete === true;
   return { config, registry, shell, served, changes, active, isIncomplete, problems, hung };
 }

@@ -1,7 +1,7 @@
 import type { Guard } from '../boot/host.ts';
-import { chooseForVisitor, pause } from '../browser.ts';
+import { adoptLanguage, chooseForVisitor, documentLanguage, pause } from '../browser.ts';
 import { hasRemoteChanges } from '../devtools/has-remote-changes.ts';
-import { isForDevelopers, type Registry } from '../index.ts';
+import { inLanguage, isForDevelopers, type Registry } from '../index.ts';
 import { holdPresses } from './hold-presses.ts';
 import { firstPage, preload, preloadPage } from './preload.ts';
 import {
@@ -101,6 +101,8 @@ interface EarlyConfig {
 /** Starts the downloads. Returns functions that show the page's HTML, and that go on when the shell has started. */
 function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
   const registry: Registry = embedded('registry');
+  const written = documentLanguage();
+  adoptLanguage(registry);
   const active = chooseForVisitor(registry);
   const config: Config = embedded('config');
   // In a tab with changed remotes, this one may come from another address or not at all.
@@ -114,7 +116,8 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
       preload({ as: 'fetch', href, crossOrigin: 'anonymous' });
     }
   }
-  const isAsStable = declareAsStable(active, registry);
+  const stables = registry.remotes.map(({ stable }) => inLanguage(stable, written));
+  const isAsStable = declareAsStable(active, stables);
   const isKept = (shown: HTMLElement) => isAsStable && page !== undefined && isPage(shown, page);
   return {
     isKept,
@@ -126,8 +129,9 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
       noteSettings(inPlace, page);
       if (inPlace && isKept(inPlace)) return whenInPlace(inPlace);
       takeAway(inPlace);
-      const shown = page && showTemplate(main, page, styles);
-      if (!isAsStable) moveLinks(document, active, registry);
+      const isReadable = written === documentLanguage();
+      const shown = page && isReadable && showTemplate(main, page, styles);
+      if (!isAsStable) moveLinks(document, active, stables);
       await shown;
     },
   };

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
+import { languageIn } from '../registry/language.ts';
 import { moduleOf, type PageOrSlot } from '../registry/pages-and-slots.ts';
-import { type ModuleLoader, pause, RemoteLoadError } from './module-loader.ts';
+import { documentLanguage } from '../visitor/document-language.ts';
+import { isShopReachable, type ModuleLoader, pause, RemoteLoadError } from './module-loader.ts';
 import { abandonScripts, pendingScriptsEnd } from './page-elements.ts';
 
 export interface ActiveVersions {
@@ -34,6 +36,8 @@ export interface ComponentModule<Props = object> {
   readonly Component: ComponentType<Props>;
   /** Atoms of the data that a page shows first. The host loads them while React renders the page. */
   readonly preload?: readonly object[];
+  /** Functions that load the module's texts in other languages, and replace the English ones by them. */
+  readonly languages?: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
 /** Matches React's `$$typeof` of the components that are objects: results of memo(), lazy() and forwardRef(). */
@@ -108,10 +112,27 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
       failures.add(failureOf(version, module));
       throw error;
     });
+    let component: ComponentModule<Props>;
     try {
-      return { ...requireComponent<Props>(loaded, module), remote: version };
+      component = requireComponent<Props>(loaded, module);
     } catch (cause) {
       throw new RemoteLoadError(version, module, cause);
+    }
+    await loadTexts(version, module, component);
+    return { ...component, remote: version };
+  }
+
+  /** Loads a component's texts before its first render, so that no English is shown before them, nor instead. */
+  async function loadTexts(
+    version: ActiveRemote,
+    module: string,
+    { languages = {} }: Pick<ComponentModule, 'languages'>,
+  ): Promise<void> {
+    try {
+      await languages[languageIn(documentLanguage(), version)]?.();
+    } catch (cause) {
+      failures.add(failureOf(version, module));
+      throw new RemoteLoadError(version, module, cause, !(await isShopReachable()));
     }
   }
 

@@ -1,4 +1,5 @@
 import type { ActiveRemote, ActiveRemotes } from './active-remotes.ts';
+import { inLanguage, SOURCE_LANGUAGE } from './language.ts';
 import type { Registry, RemotePointers } from './registry.ts';
 import type { VisitorValues } from './settings.ts';
 
@@ -16,6 +17,8 @@ export interface Visitor {
   /** The visitor's bucket, 0 to 9999; undefined if the browser can't store it. */
   readonly bucket: number | undefined;
   readonly failed: readonly FailedVersion[];
+  /** Language of the document; English by default. */
+  readonly language?: string;
 }
 
 /** Hashes a text to 0–99: FNV-1a with the last step of MurmurHash3, which spreads similar texts. */
@@ -52,7 +55,7 @@ const valuesFor = ({ id, values = {} }: RemotePointers, bucket: number | undefin
  */
 export function chooseRemotes(
   { remotes }: Pick<Registry, 'remotes'>,
-  { bucket, failed }: Visitor,
+  { bucket, failed, language = SOURCE_LANGUAGE }: Visitor,
 ): ActiveRemotes {
   return {
     remotes: remotes.map((remote) => {
@@ -64,7 +67,8 @@ export function chooseRemotes(
       if (canary && isInShare(bucket, id, canary.percent)) {
         versions.unshift({ ...canary.release, channel: 'canary' });
       }
-      const version = versions.find((each) => !isAmong(failed, each)) ?? versions[0];
+      const chosen = versions.find((each) => !isAmong(failed, each)) ?? versions[0];
+      const version = inLanguage(chosen, language);
       return remote.values ? { ...version, values: valuesFor(remote, bucket) } : version;
     }),
   };

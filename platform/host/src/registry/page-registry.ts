@@ -27,7 +27,7 @@ function partOf(
   modules: readonly string[],
   hasEntryHash = true,
 ): PublishedRemote {
-  const { id, team, routes, fragments, apis, version, entry } = release;
+  const { id, team, routes, fragments, languages, apis, version, entry } = release;
   const files = Object.entries(release.files).filter(([module]) => modules.includes(module));
   const hashed = files.flatMap(([, names]) => names);
   if (hasEntryHash) hashed.push(fileName(entry));
@@ -35,6 +35,7 @@ function partOf(
   const integrity = Object.fromEntries(known);
   return {
     ...{ id, team, routes, fragments, version, entry, integrity, shared: {} },
+    ...(languages && { languages }),
     ...(apis && { apis }),
     files: Object.fromEntries(files),
   };

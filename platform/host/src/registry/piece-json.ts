@@ -11,6 +11,7 @@ import {
   uniquePages,
 } from './declaration.ts';
 import { headProblem, headSchema, objectOf } from './head.ts';
+import { SOURCE_LANGUAGE } from './language.ts';
 import { isOpen } from './pages-and-slots.ts';
 import { rightsSchema } from './rights.ts';
 import { collide, isParameter, NAMED_PAGE, ownsRest, segmentsOf } from './routes.ts';
@@ -226,11 +227,29 @@ const repository = v.pipe(
   ),
 );
 
+/** A language of texts beside English, as a browser names it and as the first segment of its addresses. */
+const languageCode = v.pipe(
+  v.string(),
+  v.check(
+    (code) => /^[a-z]{2,3}$/.test(code) && code !== SOURCE_LANGUAGE,
+    ({ input }) =>
+      input === SOURCE_LANGUAGE
+        ? 'English is always there: leave it out'
+        : `“${input}” is no language: write its code, as in hi`,
+  ),
+);
+
 /** remote.json: the declaration, and the development server's port. */
 export const remoteJsonSchema = objectOf({
   ...declarationSchema.entries,
   id: ownId,
   repository: v.optional(repository),
+  languages: v.optional(
+    v.pipe(
+      v.array(languageCode),
+      v.check((all) => new Set(all).size === all.length, 'every language is listed once'),
+    ),
+  ),
   apis: v.optional(v.record(apiBase, modulePath)),
   stores: v.optional(v.record(name('a stored name'), storeSchema)),
   settings: v.optional(v.record(name('a setting’s name'), settingSchema)),
@@ -261,8 +280,12 @@ export const shellJsonSchema = v.object({
 export type RemoteJson = v.InferOutput<typeof remoteJsonSchema>;
 export type ShellJson = v.InferOutput<typeof shellJsonSchema>;
 
+/** Returns the name of a module's HTML in a language among PrerenderedPages. */
+export const prerenderedName = (module: string, language: string): string =>
+  language === SOURCE_LANGUAGE ? module : `${module} ${language}`;
+
 /**
- * Prerendered HTML of a remote's pages, by module. Links name pages (`page:cart`); addresses of the remote's own files
+ * Prerendered HTML of a remote's pages, by module and, beside English, language (`prerenderedName`). Links name pages (`page:cart`); addresses of the remote's own files
  * begin with `remote:`.
  */
 export type PrerenderedPages = Readonly<Record<string, string>>;
@@ -292,6 +315,8 @@ export interface PageRequest {
   readonly path: string;
   /** Requested path and query. */
   readonly address: string;
+  /** Language of the remote's texts; English by default. */
+  readonly language?: string | undefined;
   /** The fragment to render, with the seed of the page around it, whose data it shows; undefined for the page. */
   readonly fragment?: (FragmentPlace & { readonly seed: string }) | undefined;
 }

@@ -4,6 +4,7 @@ import {
   type PageRequest,
   type PageSurroundings,
   type RenderedPage,
+  SOURCE_LANGUAGE,
 } from '@patchwork/host';
 import type {
   ComposedPage,
@@ -64,7 +65,8 @@ export type RenderedPages = (
 interface RenderedPagesOptions {
   readonly renderers: Renderers;
   readonly api: ApiReader;
-  readonly surroundings: PageSurroundings;
+  /** Returns the shop around a page in a language. */
+  readonly surroundings: (language: string) => PageSurroundings;
   readonly fragments: readonly PrerenderedFragment[];
 }
 
@@ -113,7 +115,7 @@ export function createRenderedPages({
     const calls = new Map<string, string>();
     entry.page = await renderers.render(file, {
       request,
-      surroundings,
+      surroundings: surroundings(request.language ?? SOURCE_LANGUAGE),
       async api(path) {
         const { text, status, type } = await ask(path);
         calls.set(path, text);

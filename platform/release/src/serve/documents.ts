@@ -8,13 +8,16 @@ import {
   requireGrants,
 } from '@patchwork/build/policy';
 import {
+  inLanguage,
   isForDevelopers,
+  languageOfPath,
   newPathOf,
   type PageSurroundings,
   parsePreviews,
   parseRegistry,
   type Registry,
   type RemotePointers,
+  SOURCE_LANGUAGE,
   valuesInHtml,
 } from '@patchwork/host';
 import { messageOf, ReleaseError } from '../errors.ts';
@@ -27,7 +30,7 @@ import { describeComplete } from '../release-folder/root-files.ts';
 import { apiReader, createAnswers, type Readers } from '../render/api-answers.ts';
 import { createRenderedPages } from '../render/rendered-pages.ts';
 import { createRenderers, type Renderers } from '../render/renderers.ts';
-import { createPages, type Pages, routeFinder, type Shop } from './pages.ts';
+import { createPages, type Pages, routeFinder, type Shop, shopLanguages } from './pages.ts';
 import { type Body, createBody } from './send.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
 
@@ -81,12 +84,17 @@ function routedBy(registry: Registry, config: unknown): Registry {
 export function surroundingsOf(
   remotes: readonly Pick<RemotePointers, 'stable' | 'values'>[],
   config: unknown,
+  language = SOURCE_LANGUAGE,
 ): PageSurroundings {
   return {
     remotes: remotes.map(({ stable, values }) => {
-      const { id, team, version, entry, routes, fragments } = stable;
+      const { id, team, version, entry, routes, fragments, languages } = inLanguage(
+        stable,
+        language,
+      );
       return {
         ...{ id, team, version, entry, routes, fragments, files: {} },
+        ...(languages && { languages }),
         ...(values && { values: valuesInHtml(values) }),
       };
     }),
@@ -115,10 +123,18 @@ function createRevision(
   const routed = routedBy(registry, config);
   const findRoute = routeFinder({ registry: routed, heads, prerendered });
   const stables = routed.remotes.map(({ stable }) => stable);
+  const languages = shopLanguages(routed);
   const movedTo = (pathname: string) =>
-    findRoute(pathname) ? undefined : newPathOf(stables, pathname);
+    findRoute(pathname)
+      ? undefined
+      : newPathOf(
+          stables.map((stable) => inLanguage(stable, languageOfPath(pathname, languages))),
+          pathname,
+        );
   const answers = api && createAnswers({ api, report });
-  const surroundings = surroundingsOf(routed.remotes, config);
+  const surroundings = memoize((language: string) =>
+    surroundingsOf(routed.remotes, config, language),
+  );
   const rendered = api && createRenderedPages({ renderers, api, surroundings, fragments });
   const rights = rightsOf(shop, config);
   const headersOf = memoize((path: string | undefined) =>
@@ -138,7 +154,7 @@ function createRevision(
             ...{ shop, template, config, origin, complete, findRoute, answers, rendered },
             rights,
           }),
-    pageHeaders: (pathname) => headersOf(findRoute(pathname)?.path),
+    pageHeaders: (pathname) => headersOf(findRoute(pathname)?.declaredPath),
     sitemap: createSitemap({ heads, api, report }),
     movedTo,
     declares: (pathname) => (findRoute(pathname) ?? movedTo(pathname)) !== undefined,
@@ -230,7 +246,9 @@ export function createDocuments({
     const problems = [...ofRemotes, ...ofPreviews];
     const template = readTemplate(release, registry.shell);
     for (const problem of problems) report(`registry.json: left out ${problem}`);
-    const prerendered = prerenderedPages(release, registry);
+    const prerendered = shopLanguages(registry).flatMap((language) =>
+      prerenderedPages(release, registry, language),
+    );
     const fragments = prerenderedFragments(release, registry);
     const heads = declaredHeads(release, registry);
     return { registry, previews, problems, template, prerendered, fragments, heads };

@@ -29,7 +29,8 @@ function difference(one: string, other: string): string {
 }
 
 export interface Rendering {
-  readonly surroundings: PageSurroundings;
+  /** Returns the shop around a page in a language. */
+  readonly surroundings: (language?: string) => PageSurroundings;
   readonly api: ApiReader;
 }
 
@@ -52,7 +53,7 @@ async function withProcess<T>(
     await untilLoaded(process, () => ended !== undefined);
     return await work(async (request) => {
       if (ended !== undefined) throw new Error(ended);
-      return process.render({ request, surroundings, api });
+      return process.render({ request, surroundings: surroundings(request.language), api });
     });
   } finally {
     process.stop();

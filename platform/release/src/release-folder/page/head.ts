@@ -3,9 +3,13 @@ import path from 'node:path';
 import {
   fillTemplate,
   type HeadDeclaration,
+  languagesOf,
   type PublishedRemote,
+  pathInLanguage,
+  pathWithoutLanguage,
   publishedRoutesSchema,
   type Registry,
+  SOURCE_LANGUAGE,
   segmentsOf,
   VARIANT_URL,
 } from '@patchwork/host';
@@ -47,6 +51,11 @@ export interface DeclaredHead {
   readonly isIndexed: boolean;
   /** Query parameters that change the page's content. */
   readonly query: readonly string[];
+  /** Language of the page's texts, and those in which the page has other texts, English included. */
+  readonly language: string;
+  readonly languages: readonly string[];
+  /** Languages of the whole shop, beside English. */
+  readonly shopLanguages: readonly string[];
 }
 
 const schema = v.pipe(v.string(), v.parseJson(), publishedRoutesSchema);
@@ -60,18 +69,26 @@ function routesIn(release: string, { id, version, entry }: PublishedRemote) {
   return new Map(routes.map((route) => [route.path, route]));
 }
 
+/** Returns the heads of the stable versions' pages, in each language of their texts. */
 export const declaredHeads = (
   release: string,
   { remotes }: Pick<Registry, 'remotes'>,
-): DeclaredHead[] =>
-  remotes.flatMap(({ stable }) => {
+): DeclaredHead[] => {
+  const shopLanguages = languagesOf(remotes.map(({ stable }) => stable));
+  return remotes.flatMap(({ stable }) => {
     const declared = routesIn(release, stable);
-    return stable.routes.map(({ path: pagePath, access }) => {
+    const languages = [SOURCE_LANGUAGE, ...(stable.languages ?? [])];
+    return stable.routes.flatMap(({ path: pagePath, access }) => {
       const { head, query = [] } = declared.get(pagePath) ?? {};
       const isIndexed = access !== 'login' && head?.index !== false;
-      return { path: pagePath, head, isIndexed, query };
+      return languages.map((language) => ({
+        path: pathInLanguage(pagePath, language),
+        head: head && { ...head, ...head.languages?.[language] },
+        ...{ isIndexed, query, language, languages, shopLanguages },
+      }));
     });
   });
+};
 
 /** Maximum length of a title in characters. Search engines and chat apps show no more. */
 const TITLE_LENGTH = 200;
@@ -92,6 +109,8 @@ export interface PageHead {
   readonly image: string | undefined;
   readonly isIndexed: boolean;
   readonly jsonLd: unknown;
+  /** Absolute addresses of the page by language; none if it has one language. */
+  readonly alternates: readonly (readonly [language: string, url: string])[];
 }
 
 /** Values of the API's response, by name: 'product.title'. */
@@ -168,6 +187,10 @@ function variantPaths({ path, head }: DeclaredHead, valueFor: ValueFor): string[
   }
 }
 
+/** Returns a path without the prefix of any language. */
+const withoutPrefix = (path: string, { shopLanguages }: Pick<DeclaredHead, 'shopLanguages'>) =>
+  shopLanguages.reduce(pathWithoutLanguage, path);
+
 /** Fills a declared head with the data of the page. A text whose placeholders can't all be filled is undefined. */
 export function fillHead(declared: DeclaredHead, { origin, path, values }: Filling): PageHead {
   const { head, isIndexed } = declared;
@@ -175,7 +198,9 @@ export function fillHead(declared: DeclaredHead, { origin, path, values }: Filli
     values && Object.hasOwn(values, name) ? values[name] : undefined;
   const fill = (text: string | undefined) => text && fillTemplate(text, valueFor);
   const cut = (text: string | undefined, length: number) => text && cleanText(text, length);
-  const url = path === undefined ? undefined : absolute(path, origin);
+  // A page whose texts are English has the English address also below the prefix of another language.
+  const own = path && pathInLanguage(withoutPrefix(path, declared), declared.language);
+  const url = own === undefined ? undefined : absolute(own, origin);
   const variants = variantPaths(declared, valueFor).flatMap(
     (variant) => absolute(variant, origin) ?? [],
   );
@@ -193,12 +218,18 @@ export function fillHead(declared: DeclaredHead, { origin, path, values }: Filli
     (name) => ofPage[name] ?? valueFor(name),
     variants,
   );
+  const main = canonical ?? own;
+  const alternates = declared.languages.flatMap((language) => {
+    const alternate = main && pathInLanguage(withoutPrefix(main, declared), language);
+    const address = absolute(alternate, origin);
+    return isIndexed && address !== undefined ? [[language, address] as const] : [];
+  });
   return {
     title: cut(fill(head?.title), TITLE_LENGTH),
     description: cut(fill(head?.description), DESCRIPTION_LENGTH),
     type: head?.type ?? 'website',
     url: url && (absolute(canonical, origin) ?? url),
-    ...{ image, isIndexed, jsonLd },
+    ...{ image, isIndexed, jsonLd, alternates: alternates.length > 1 ? alternates : [] },
   };
 }
 
@@ -226,6 +257,13 @@ function jsonLdOf({ jsonLd }: PageHead): string {
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 
+/** Returns links to the page in each language, and to the one for everyone else. */
+const alternatesOf = ({ alternates }: PageHead): string[] =>
+  [...alternates, ...alternates.slice(0, 1).map(([, url]) => ['x-default', url] as const)].map(
+    ([language, url]) =>
+      `<link rel="alternate" hreflang="${language}" href="${escapeText(url)}" />`,
+  );
+
 /**
  * Writes a page's head into the shell's template. The template's title is the shop's name; pages without a description
  * get that of the template.
@@ -247,6 +285,7 @@ export function writeHead(template: string, head: PageHead): string {
     meta('property', 'og:type', head.type),
     meta('property', 'og:url', url),
     meta('property', 'og:image', head.image && escapeText(head.image)),
+    ...alternatesOf(head),
     jsonLdOf(head),
   ];
   return template.replace(descriptionOf, '').replace(titleOf, () => tags.join(''));

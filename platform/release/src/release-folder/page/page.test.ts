@@ -92,13 +92,22 @@ function firstPageWith(rendered?: ComposedPage, document = template): string {
     ...{ team: 'Knits & "Co"', files: { './Home': ['home.js', 'home.css'] } },
     integrity: { 'home.css': 'sha384-abc' },
   };
-  const home = { remote, module: './Home', html: '<p>Loading</p>', renderer: undefined };
+  const home = {
+    remote,
+    module: './Home',
+    language: 'en',
+    html: '<p>Loading</p>',
+    renderer: undefined,
+  };
   const remotes = [{ id: remote.id, stable: remote, previous: [] }];
   return renderPage(document, {
     ...{ registry: { format: 2, remotes }, config: {}, prerendered: [home] },
     first: { page: home, name: 'home', rendered },
   });
 }
+
+/** Languages of a page in a shop that has English alone. */
+const english = { language: 'en', languages: ['en'], shopLanguages: [] };
 
 const documentsIn = (html: string) =>
   [...html.matchAll(/<script type="application\/json" id="([^"]+)">(.*?)<\/script>/g)].map(
@@ -136,7 +145,7 @@ test('a prerendered page is a template that names its version and module', () =>
     ...{ routes: [], fragments: {}, files: { './Home': ['home.js'] }, integrity: {}, shared: {} },
   };
   const prerendered = ['./Home', './ProductList'].map((module) => ({
-    ...{ remote, module, html: `<h1>${module}</h1>`, renderer: undefined },
+    ...{ remote, module, language: 'en', html: `<h1>${module}</h1>`, renderer: undefined },
   }));
   const remotes = [{ id: remote.id, stable: remote, previous: [] }];
   const page = renderPage(template, { registry: { format: 2, remotes }, config: {}, prerendered });
@@ -327,7 +336,7 @@ describe('hostile head', () => {
   function pageWith(text: string) {
     const values = { 'x.text': text };
     const filled = fillHead(
-      { path: '/x', head, isIndexed: true, query: [] },
+      { path: '/x', head, isIndexed: true, query: [], ...english },
       { origin: 'https://shop.example', path: '/x', values },
     );
     const page = writeHead(template, filled);

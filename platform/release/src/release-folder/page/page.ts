@@ -9,18 +9,22 @@ import {
 import {
   type FragmentHole,
   fragmentKey,
+  inLanguage,
   isForDevelopers,
   isOpen,
+  languageIn,
   linksOf,
   type PrerenderedPages,
   type PublishedRemote,
   parseRegistry,
   pathOfPage,
   prerenderedFile,
+  prerenderedName,
   type Registry,
   type RenderedPage,
   type Rights,
   rendererFile,
+  SOURCE_LANGUAGE,
 } from '@patchwork/host';
 import * as v from 'valibot';
 import { folderOfVersion } from '../layout.ts';
@@ -38,6 +42,8 @@ export interface RendererFile {
 export interface PrerenderedPage {
   readonly remote: PublishedRemote;
   readonly module: string;
+  /** Language of the documents that have this HTML. The remote's own texts may be English. */
+  readonly language: string;
   readonly html: string;
   /** Code that renders the page; undefined if the version has none, or if not everyone may open the page. */
   readonly renderer: RendererFile | undefined;
@@ -71,8 +77,12 @@ const withAddresses = (html: string, { entry }: PublishedRemote): string =>
 const namedPage = / (href|action)="page:([^"?]*)(?:\?([^"]*))?"/g;
 
 /** Replaces the names of pages in a template or in a build's HTML, where paths are unknown, with the paths. */
-const withPaths = (html: string, { remotes }: Pick<Registry, 'remotes'>): string => {
-  const stables = remotes.map(({ stable }) => stable);
+const withPaths = (
+  html: string,
+  { remotes }: Pick<Registry, 'remotes'>,
+  language: string,
+): string => {
+  const stables = remotes.map(({ stable }) => inLanguage(stable, language));
   return html.replaceAll(namedPage, (_whole, attribute, page, query = '') => {
     const parameters = Object.fromEntries(new URLSearchParams(query));
     return ` ${attribute}="${escapeText(pathOfPage(stables, page, parameters))}"`;
@@ -100,10 +110,14 @@ export const prerenderedFragments = (
     );
   });
 
-/** Reads the prerendered pages of the stable versions, except those on other servers. */
+/**
+ * Reads the prerendered pages of the stable versions, except those on other servers, for documents in a language. A
+ * remote without that language has its English pages there.
+ */
 export function prerenderedPages(
   release: string,
   registry: Pick<Registry, 'remotes'>,
+  language = SOURCE_LANGUAGE,
 ): PrerenderedPage[] {
   return registry.remotes
     .filter(({ stable }) => stable.entry.startsWith('/'))
@@ -112,10 +126,17 @@ export function prerenderedPages(
       const renderer = rendererIn(release, remote);
       const isForAll = (module: string) =>
         remote.routes.some((route) => route.module === module && route.access === 'open');
-      return Object.entries(pagesIn(folder)).map(([module, html]) => ({
-        ...{ remote, module, html: withAddresses(withPaths(html, registry), remote) },
-        renderer: isForAll(module) ? renderer : undefined,
-      }));
+      const pages = pagesIn(folder);
+      const own = languageIn(language, remote);
+      const modules = Object.keys(pages).filter((name) => !name.includes(' '));
+      return modules.map((module) => {
+        const html = pages[prerenderedName(module, own)] ?? '';
+        return {
+          ...{ remote, module, language },
+          html: withAddresses(withPaths(html, registry, language), remote),
+          renderer: isForAll(module) ? renderer : undefined,
+        };
+      });
     });
 }
 
@@ -141,7 +162,12 @@ const embed = (id: string, document: unknown): string =>
 const linkList = /(<ul\b[^>]*\bdata-page-links\b[^>]*>).*?(?=<\/ul>)/s;
 
 /** Writes the links of the stable versions' pages into a template, as the shell renders them, and all paths. */
-function writeLinks(template: string, registry: Registry, config: unknown): string {
+function writeLinks(
+  template: string,
+  registry: Registry,
+  config: unknown,
+  language: string,
+): string {
   const { remotes } = registry;
   const { devtools } = configFields(config);
   const stables = remotes.map(({ stable }) => stable);
@@ -149,7 +175,7 @@ function writeLinks(template: string, registry: Registry, config: unknown): stri
     ({ page, label }) => `<li><a href="page:${page}">${escapeText(label)}</a></li>`,
   );
   const linked = template.replace(linkList, (_whole, start: string) => start + items.join(''));
-  return withPaths(linked, registry);
+  return withPaths(linked, registry, language);
 }
 
 /** A fragment with its data, and its place in the page. */
@@ -177,6 +203,8 @@ interface FirstPage {
 export interface PageContent {
   readonly registry: Registry;
   readonly config: unknown;
+  /** Language of the document; English by default. */
+  readonly language?: string;
   /** What the page may do beyond every page. */
   readonly rights?: Rights;
   /** Names of the pages that need more rights than this document has. */
@@ -275,12 +303,13 @@ function fill(
  */
 function putInPlace(template: string, first: FirstPage, registry: Registry): string {
   const { page, name, rendered } = first;
-  const { remote } = page;
+  const { remote, language } = page;
   const html = rendered ? fill(rendered, remote, registry) : page.html;
   const attributes = [
     `data-prerendered="${name}" data-boundary="${remote.id}"`,
     `data-team="${escapeText(remote.team)}" data-version="${remote.version}"`,
     ...(rendered ? ['data-rendered=""'] : []),
+    ...(language === SOURCE_LANGUAGE ? [] : [`lang="${languageIn(language, remote)}"`]),
   ].join(' ');
   const settings = settingsAttribute(
     registry,
@@ -322,9 +351,17 @@ const preloadsOfSheets = (document: string): string[] =>
     link.replace('rel="stylesheet"', 'rel="preload" as="style"').replace(' data-first', ''),
   );
 
+/** Gives a template the language of a document. The shell's own texts in it stay English. */
+const inDocumentLanguage = (template: string, language: string): string =>
+  language === SOURCE_LANGUAGE
+    ? template
+    : template
+        .replace(`<html lang="${SOURCE_LANGUAGE}"`, `<html lang="${language}"`)
+        .replaceAll(' data-boundary="shell"', ` lang="${SOURCE_LANGUAGE}"$&`);
+
 /** Returns the shop's page: the shell's template with the documents and the prerendered pages. */
 export function renderPage(template: string, content: PageContent): string {
-  const { registry, config, prerendered, preload = '' } = content;
+  const { registry, config, prerendered, preload = '', language = SOURCE_LANGUAGE } = content;
   const { rights = {}, elsewhere = [] } = content;
   const trusted = trustedSources({ config, rights });
   const isKnown = hasFilesIn(registry);
@@ -334,7 +371,7 @@ export function renderPage(template: string, content: PageContent): string {
     content.first && isKnown(content.first.page) && isWritten(content.first)
       ? content.first
       : undefined;
-  const written = writeLinks(template, registry, config);
+  const written = writeLinks(inDocumentLanguage(template, language), registry, config, language);
   const placed = first ? putInPlace(written, first, registry) : written;
   const documents = [
     ...preloadsOfSheets(placed),
