@@ -1,6 +1,6 @@
 import type { PrerenderModule } from '@patchwork/build/kit';
 import type { RemoteJson } from '@patchwork/host';
-import { createPageRenderer, type LoadTexts, renderPages } from './render-pages.tsx';
+import { createPageRenderer, renderPages } from './render-pages.tsx';
 import { type ComponentOf, componentIn } from './standalone-remotes.tsx';
 
 // '@remote' is an alias of the remote's folder, which the build sets (see kit.ts).
@@ -11,19 +11,13 @@ const { routes } = root('./remote.json') as RemoteJson;
 
 const componentOf: ComponentOf = (module) => componentIn(exposed(`${module}.tsx`));
 
-const loadTexts: LoadTexts = async (module, language) => {
-  const { languages } = Object(await exposed(`${module}.tsx`));
-  await languages?.[language]?.();
-};
-
 /** Renders, at build time, the pages that declare `prerender`. */
 export const prerender: PrerenderModule['prerender'] = (language) =>
   renderPages(
     routes.filter((route) => route.prerender),
     componentOf,
     language,
-    loadTexts,
   );
 
 /** Renders a page or fragment on a server. */
-export const render: PrerenderModule['render'] = createPageRenderer(componentOf, loadTexts);
+export const render: PrerenderModule['render'] = createPageRenderer(componentOf);

@@ -87,14 +87,6 @@ function pageError({ page, module }: PrerenderedRoute, error: unknown): Error {
 }
 
 /**
- * Loads the texts of an exposed module in a language, if it has any, and replaces the English ones by them: a copy of a
- * remote's code has one language, from its first render on.
- */
-export type LoadTexts = (module: string, language: string) => Promise<void>;
-
-const onlyEnglish: LoadTexts = async () => undefined;
-
-/**
  * Renders a remote's pages without any data, and returns their HTML by module: '' for a page with many addresses. Nobody is logged in, so pages for
  * shoppers look as they do while loading. Links name pages (`page:cart`), because the paths depend on the shop. If a
  * page can't be rendered without a browser, rejects with an Error that names the page.
@@ -103,7 +95,6 @@ export async function renderPages(
   routes: readonly PrerenderedRoute[],
   componentOf: ComponentOf,
   language = SOURCE_LANGUAGE,
-  loadTexts = onlyEnglish,
 ): Promise<PrerenderedPages> {
   const store = createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
@@ -117,7 +108,6 @@ export async function renderPages(
     try {
       const Component = componentOf(module);
       await loadLazy(Component);
-      await loadTexts(module, language);
       const address = path.replace(/\/\*$/, '');
       const html = renderToStaticMarkup(pageElement({ store, path, address, Component }));
       // A page that owns everything below its path looks different at each address.
@@ -166,8 +156,7 @@ function exactJson(value: object): string | undefined {
  * after each.
  */
 const remotesOf = (
-  { remotes }: PageSurroundings,
-  language: string,
+  { remotes, language }: PageSurroundings,
   componentOf: ComponentOf,
   holes?: FragmentPlace[],
 ): Remotes => ({
@@ -255,13 +244,12 @@ const SUSPENDED = '<!--$!-->';
  * still requests data after `MAX_PASSES` passes, or if a fragment suspends.
  */
 export const createPageRenderer =
-  (componentOf: ComponentOf, loadTexts = onlyEnglish): PageRenderer =>
+  (componentOf: ComponentOf): PageRenderer =>
   async (request, surroundings, fetch) => {
-    const { module, path, address, language = SOURCE_LANGUAGE, fragment } = request;
+    const { module, path, address, fragment } = request;
     // Each call may return a component that is not loaded yet.
     const Exposed = componentOf(module);
     await loadLazy(Exposed);
-    await loadTexts(module, language);
     const Component = requestedComponent(request, surroundings, Exposed);
     const given: Seed | undefined = fragment && JSON.parse(fragment.seed);
     const [pathname = '', search = ''] = address.split(/(?=\?)/);
@@ -269,7 +257,7 @@ export const createPageRenderer =
     const options: ShopStoreOptions = {
       connect: (auth) => createApi({ baseUrl: '', fetch, ...auth }),
       navigate: () => undefined,
-      language,
+      language: surroundings.language,
       pathTo: (page, ...[parameters]) => pathOfPage(surroundings.remotes, page, parameters),
       configuration: configurationOf(surroundings.configuration),
       settingOf(id, name) {
@@ -286,7 +274,7 @@ export const createPageRenderer =
       if (seed) plantSeed(store, seed);
       const places: FragmentPlace[] = [];
       // A fragment's own slots are filled in the browser.
-      const remotes = remotesOf(surroundings, language, componentOf, fragment ? undefined : places);
+      const remotes = remotesOf(surroundings, componentOf, fragment ? undefined : places);
       const html = renderToString(pageElement({ store, remotes, path, address, Component }));
       const isDone = await isComplete(store);
       if (isDone === undefined) return undefined;

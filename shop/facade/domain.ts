@@ -70,7 +70,6 @@ export {
   LONGEST_DAY,
   lineState,
   lineTotal,
-  locale,
   MAX_LENGTH,
   MAX_LINE_PIECES,
   mapResult,

@@ -4,16 +4,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageRenderer, PrerenderedPages } from '@patchwork/host';
 import * as v from 'valibot';
-import type { LibraryTexts } from './messages.ts';
 
 /** Exports of the module `prerender` of a kit. */
 export interface PrerenderModule {
-  /** Renders, at build time, the pages that declare `prerender`, in a language of the remote. */
-  readonly prerender: (language?: string) => PrerenderedPages | Promise<PrerenderedPages>;
-  /**
-   * Renders a page on a server. The module is evaluated once for each language: its texts stay in that of the first
-   * request.
-   */
+  /** Renders, at build time, the pages that declare `prerender`. `language` is that of the build's texts. */
+  readonly prerender: (language: string) => PrerenderedPages | Promise<PrerenderedPages>;
+  /** Renders a page on a server. */
   readonly render: PageRenderer;
 }
 
@@ -41,13 +37,8 @@ export interface Kit {
   readonly publicFolders?: readonly string[];
   /** Replacements for modules in the bundles of all pieces. */
   readonly alias?: Readonly<Record<string, string>>;
-  /** Texts of the code that every remote bundles. */
-  readonly texts?: {
-    /** Modules by language: each exports a function `translate`, which replaces these texts. */
-    readonly modules: LibraryTexts;
-    /** Folders of this workspace with the messages of that code. */
-    readonly folders?: readonly string[];
-  };
+  /** Folders of this workspace, beside the remotes', with messages of code that remotes bundle. */
+  readonly messages?: readonly string[];
   /** Page and button with which a check of a release logs in; without them, it opens no page behind a login. */
   readonly login?: { readonly page: string; readonly button: string };
   /**

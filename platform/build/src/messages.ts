@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { SOURCE_LANGUAGE } from '@patchwork/host';
+import type { RsbuildPlugin } from '@rsbuild/core';
 import * as v from 'valibot';
 
 /** What a message takes: a text or number, a number that it counts, a text that it chooses by, a part to render. */
@@ -53,8 +55,8 @@ const name = v.pipe(
   v.string(),
   v.regex(/^[a-z]\w*$/, 'a message’s name is written likeThis'),
   v.check(
-    (text) => !/^(?:replace|delete|new|return|switch|default|in)$/.test(text),
-    'a message has another name than a word of JavaScript, or “replace”',
+    (text) => !/^(?:delete|new|return|switch|default|in|if|for|do)$/.test(text),
+    'a message has another name than a word of JavaScript',
   ),
 );
 
@@ -85,7 +87,7 @@ function readMessages(file: string): Messages {
 /** Languages' messages by language, then by the name of the file. English comes first, and is always there. */
 type Catalog = ReadonlyMap<string, ReadonlyMap<string, Messages>>;
 
-const SOURCE = 'en';
+const SOURCE = SOURCE_LANGUAGE;
 
 function readCatalog(folder: string): Catalog {
   const others = readdirSync(folder)
@@ -183,10 +185,14 @@ function textOf(
   return `\`${parts.join('')}\``;
 }
 
+/** Whether a message has tags: it is then a node, and otherwise a text. */
+const isNode = ({ takes }: Message): boolean => [...takes.values()].includes('tag');
+
 /** Returns an expression for a message. One with tags is a node, whose parts need no keys. */
-function expressionOf({ elements, takes }: Message, language: string): string {
+function expressionOf(message: Message, language: string): string {
+  const { elements, takes } = message;
   if (takes.size === 0) return textOf(elements, language);
-  if (![...takes.values()].includes('tag')) return `(values) => ${textOf(elements, language)}`;
+  if (!isNode(message)) return `(values) => ${textOf(elements, language)}`;
   const parts = elements.map((element) =>
     element.type === TYPE.tag
       ? `values.${element.value}(${textOf(element.children, language)})`
@@ -195,136 +201,62 @@ function expressionOf({ elements, takes }: Message, language: string): string {
   return `(values) => createElement(Fragment, null, ${parts.join(', ')})`;
 }
 
-function typeOfMessage({ takes }: Message): string {
+function typeOfMessage(message: Message): string {
+  const { takes } = message;
   if (takes.size === 0) return 'string';
   const fields = [...takes].map(([each, kind]) => `readonly ${each}: ${typeOf[kind]}`);
-  const result = [...takes.values()].includes('tag') ? 'ReactNode' : 'string';
+  const result = isNode(message) ? 'ReactNode' : 'string';
   return `(values: { ${fields.join('; ')} }) => ${result}`;
 }
 
-const hasTags = (messages: Messages): boolean =>
-  [...messages.values()].some(({ takes }) => [...takes.values()].includes('tag'));
-
-const written = (group: string, language: string) =>
-  `// Written by “pnpm types” from messages/${language}/${group}.json.\n`;
-
-/** Returns the module of a group's English texts, which another language replaces before the first page is rendered. */
-function englishModule(group: string, messages: Messages): string {
-  const names = [...messages.keys()];
+/** Returns the module of a group's English texts, for types, editors and tests. Builds put the texts where they are used. */
+function moduleOf(group: string, messages: Messages): string {
+  const hasTags = [...messages.values()].some(isNode);
   return [
-    written(group, SOURCE),
-    hasTags(messages) ? "import { createElement, Fragment, type ReactNode } from 'react';\n\n" : '',
+    `// Written by “pnpm types” from messages/${SOURCE}/${group}.json.\n`,
+    hasTags ? "import { createElement, Fragment, type ReactNode } from 'react';\n\n" : '',
     ...[...messages].map(
       ([key, message]) =>
-        `export let ${key}: ${typeOfMessage(message)} = ${expressionOf(message, SOURCE)};\n`,
+        `export const ${key}: ${typeOfMessage(message)} = ${expressionOf(message, SOURCE)};\n`,
     ),
-    `\nexport type Texts = readonly [${names.map((key) => `typeof ${key}`).join(', ')}];\n`,
-    '\n/** Replaces the texts by those of another language, in the same order. */\n',
-    `export function replace(texts: Texts): void {\n  [${names.join(', ')}] = texts;\n}\n`,
   ].join('');
 }
 
-/** Returns the module of a group's texts in another language, in the order of the English ones. */
-function otherModule(group: string, language: string, messages: Messages, order: Messages): string {
-  const values = [...order.keys()].map((key) => {
-    const message = messages.get(key);
-    return message ? `  ${expressionOf(message, language)},\n` : '';
-  });
-  return [
-    written(group, language),
-    hasTags(messages) ? "import { createElement, Fragment } from 'react';\n" : '',
-    `import type { Texts } from '../${group}.ts';\n\n`,
-    `export const texts: Texts = [\n${values.join('')}];\n`,
-  ].join('');
-}
+const catalogs = new Map<string, { readonly stamp: string; readonly catalog: Catalog }>();
 
-const relativeImport = /(?:from|import)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?'(\.[^']*\.tsx?)'/g;
-
-/** Returns the groups whose texts a module uses, itself or in what it imports, of the remote's own files. */
-function groupsOf(module: string, texts: string): string[] {
-  const seen = new Set([module]);
-  // Files that are added to a set during its iteration are visited too.
-  for (const file of seen) {
-    if (path.dirname(file) === texts || !existsSync(file)) continue;
-    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(relativeImport)) {
-      const imported = path.join(path.dirname(file), target);
-      if (!imported.startsWith(`${texts}${path.sep}`) || path.dirname(imported) === texts)
-        seen.add(imported);
-    }
-  }
-  return [...seen]
-    .filter((file) => path.dirname(file) === texts)
-    .map((file) => path.parse(file).name)
-    .sort();
-}
-
-/** Returns the module that a page or fragment loads for its texts in another language. */
-function pageModule(groups: readonly string[], library: string | undefined): string {
-  return [
-    '// Written by “pnpm types”, from what the module imports.\n',
-    library ? `import { translate } from '${library}';\n` : '',
-    ...groups.map((group) => `import { replace as ${group} } from '../../${group}.ts';\n`),
-    ...groups.map((group) => `import { texts as ${group}Texts } from '../${group}.ts';\n`),
-    '\n',
-    library ? 'translate();\n' : '',
-    ...groups.map((group) => `${group}(${group}Texts);\n`),
-  ].join('');
-}
-
-/** Modules with the texts of code that all remotes bundle, by language: each exports a function `translate`. */
-export type LibraryTexts = Readonly<Record<string, string>>;
-
-/** What is generated from a folder's messages. */
-export interface Generated {
-  /** Contents of the generated files, by path. */
-  readonly files: ReadonlyMap<string, string>;
-  /** Languages with messages, beside English. */
-  readonly languages: readonly string[];
+/** Returns the messages of a folder, read again after a change; undefined if it has none. Throws as readCatalog does. */
+function catalogOf(root: string): Catalog | undefined {
+  const folder = path.join(root, 'messages');
+  if (!existsSync(folder)) return undefined;
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const stamp = files.map((file) => `${file} ${statSync(path.join(folder, file)).mtimeMs}`).join();
+  const known = catalogs.get(root);
+  if (known?.stamp === stamp) return known.catalog;
+  const catalog = readCatalog(folder);
+  catalogs.set(root, { stamp, catalog });
+  return catalog;
 }
 
 /**
- * Returns the modules with the texts of a folder, from its `messages/<language>/<group>.json`: English as the values of
- * `src/texts/<group>.ts`, other languages as what replaces them, and for each module in `src/exposes` what loads its
- * texts, `src/texts/<language>/modules/<Module>.ts`. Nothing without messages. Throws an Error that lists what a language
- * lacks, or has too much.
+ * Returns the modules with the English texts of a folder, `src/texts/<group>.ts`, by path, from its
+ * `messages/en/<group>.json`; none without messages. Throws an Error that lists what a language lacks or has too much.
  */
-export function generateTexts(root: string, library: LibraryTexts = {}): Generated {
-  const folder = path.join(root, 'messages');
-  const files = new Map<string, string>();
-  if (!existsSync(folder)) return { files, languages: [] };
-  const catalog = readCatalog(folder);
-  const problems = differences(catalog);
+export function generateTexts(root: string): Map<string, string> {
+  const catalog = catalogOf(root);
+  const problems = catalog ? differences(catalog) : [];
   if (problems.length > 0) throw new Error(`${root}: ${problems.join('\n')}`);
-  const texts = path.join(root, 'src/texts');
-  const english = catalog.get(SOURCE) ?? new Map<string, Messages>();
-  const exposes = path.join(root, 'src/exposes');
-  const modules = existsSync(exposes)
-    ? readdirSync(exposes).filter((file) => file.endsWith('.tsx'))
-    : [];
-  for (const [group, messages] of english)
-    files.set(path.join(texts, `${group}.ts`), englishModule(group, messages));
-  for (const [language, groups] of catalog) {
-    if (language === SOURCE) continue;
-    for (const [group, messages] of groups)
-      files.set(
-        path.join(texts, language, `${group}.ts`),
-        otherModule(group, language, messages, english.get(group) ?? messages),
-      );
-    for (const module of modules)
-      files.set(
-        path.join(texts, language, 'modules', `${path.parse(module).name}.ts`),
-        pageModule(groupsOf(path.join(exposes, module), texts), library[language]),
-      );
-  }
-  return { files, languages: [...catalog.keys()].filter((language) => language !== SOURCE) };
+  return new Map(
+    [...(catalog?.get(SOURCE) ?? [])].map(([group, messages]) => [
+      path.join(root, 'src/texts', `${group}.ts`),
+      moduleOf(group, messages),
+    ]),
+  );
 }
 
-const outdated = ({ files }: Generated) =>
-  [...files].filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text);
-
-/** Writes the generated modules that are missing or outdated. Throws as generateTexts does. */
-export function writeTexts(root: string, library?: LibraryTexts): void {
-  for (const [file, text] of outdated(generateTexts(root, library))) {
+/** Writes the modules with a folder's texts that are missing or outdated. Throws as generateTexts does. */
+export function writeTexts(root: string): void {
+  for (const [file, text] of generateTexts(root)) {
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
@@ -334,18 +266,54 @@ export function writeTexts(root: string, library?: LibraryTexts): void {
  * Returns a sentence about texts that are not those of the messages, or languages that are not those of remote.json;
  * undefined if all is well. Throws as generateTexts does.
  */
-export function textsProblem(
-  root: string,
-  declared: readonly string[],
-  library?: LibraryTexts,
-): string | undefined {
-  const generated = generateTexts(root, library);
-  const { languages } = generated;
+export function textsProblem(root: string, declared: readonly string[]): string | undefined {
+  const languages = [...(catalogOf(root)?.keys() ?? [])].filter((language) => language !== SOURCE);
   const without = declared.find((language) => !languages.includes(language));
   if (without) return `remote.json declares the language ${without}: write messages/${without}`;
   const undeclared = languages.find((language) => !declared.includes(language));
   if (undeclared)
     return `messages/${undeclared} is not used: add ${undeclared} to "languages" in remote.json`;
-  const [file] = outdated(generated)[0] ?? [];
-  return file && `${file} is out of date: “pnpm types” (or “patchwork types”) writes it again`;
+  const outdated = [...generateTexts(root)].find(
+    ([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text,
+  );
+  return (
+    outdated && `${outdated[0]} is out of date: “pnpm types” (or “patchwork types”) writes it again`
+  );
 }
+
+const importOfTexts = /^import \* as (\w+) from '([^']*\/texts\/(\w+)\.[jt]s)';$/gm;
+
+/**
+ * Puts the texts of a language where a module uses them (`t.addToCart`, `t.size({ size })`), so that a build has only
+ * one language's, and English costs nothing. `file` is the module's path. Throws an Error about an unknown text.
+ */
+export function insertTexts(code: string, file: string, language: string): string {
+  let inserted = code;
+  let usesNodes = false;
+  for (const [statement, name = '', target = '', group = ''] of code.matchAll(importOfTexts)) {
+    const root = path.resolve(path.dirname(file), target, '../../..');
+    const catalog = catalogOf(root);
+    if (!catalog) continue;
+    // A folder without the language, such as a library's, has its English texts.
+    const messages = (catalog.get(language) ?? catalog.get(SOURCE))?.get(group);
+    inserted = inserted
+      .replace(statement, '')
+      .replaceAll(new RegExp(`(?<![\\w.’'])${name}\\.(\\w+)`, 'g'), (_whole, key: string) => {
+        const message = messages?.get(key);
+        if (!message) throw new Error(`${file} uses ${name}.${key}, which messages/ has not`);
+        usesNodes ||= isNode(message);
+        return `(${expressionOf(message, language)})`;
+      });
+  }
+  return usesNodes ? inserted + "\nimport { createElement, Fragment } from 'react';\n" : inserted;
+}
+
+/** Builds with the texts of a language. */
+export const textsIn = (language: string): RsbuildPlugin => ({
+  name: 'patchwork:texts',
+  setup(api) {
+    api.transform({ test: /\.[jt]sx?$/, order: 'pre' }, ({ code, resourcePath }) =>
+      code.includes('/texts/') ? insertTexts(code, resourcePath, language) : code,
+    );
+  },
+});

@@ -151,9 +151,9 @@ export const currentShopTypes = (workspace: string): string =>
 /** Writes shop.d.ts, and the texts that are generated from the messages of the remotes and of the kit's folders. */
 export async function writeShopTypes(workspace: string): Promise<void> {
   await writeFile(shopTypesFile(workspace), currentShopTypes(workspace));
-  const { texts } = await readKit(workspace);
-  for (const folder of [...remoteFolders(workspace), ...(texts?.folders ?? [])])
-    declared(() => writeTexts(folder, texts?.modules));
+  const { messages = [] } = await readKit(workspace);
+  for (const folder of [...remoteFolders(workspace), ...messages])
+    declared(() => writeTexts(folder));
 }
 
 /** Says that shop.d.ts lacks something that remotes declare; undefined if it doesn't. */

@@ -14,9 +14,10 @@ export type { HeadDeclaration } from './registry/head.ts';
 export { fillTemplate, namesIn, namesOfHead, VARIANT_URL } from './registry/head.ts';
 export {
   inLanguage,
-  languageIn,
+  langAttribute,
   languageOfPath,
   languagesOf,
+  moduleInLanguage,
   pathInLanguage,
   pathWithoutLanguage,
   SOURCE_LANGUAGE,
@@ -37,7 +38,6 @@ export type {
 export {
   isPageless,
   prerenderedFile,
-  prerenderedName,
   publishedRoutesSchema,
   remoteJsonSchema,
   rendererFile,
@@ -53,6 +53,7 @@ export type {
   RemotePointers,
 } from './registry/registry.ts';
 export { isPreviewName, parseRegistry, versionsOf } from './registry/registry.ts';
+export { registryInLanguage } from './registry/registry-in-language.ts';
 export type { Grants, PageRights, Rights, Use } from './registry/rights.ts';
 export {
   askedRights,

@@ -1,4 +1,4 @@
-import { locale } from './locale.ts';
+import * as t from './texts/domain.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -10,7 +10,7 @@ const INDIA_OFFSET_MS = 5.5 * 3_600_000;
  * 'Tue, 1 Dec'. Sundays and holidays count.
  */
 export const formatDeliveryDate = (days: number, ordered: Date): string =>
-  new Date(ordered.getTime() + days * DAY_MS).toLocaleDateString(locale, {
+  new Date(ordered.getTime() + days * DAY_MS).toLocaleDateString(t.locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

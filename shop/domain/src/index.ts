@@ -23,7 +23,6 @@ export {
 } from './filters.ts';
 export { imageAddress, imageAttributes, isHttpsAddress, isOwnPath } from './image-address.ts';
 export { MAX_LENGTH } from './limits.ts';
-export { locale } from './locale.ts';
 export type { Checkout, Order, OrderEvent } from './order.ts';
 export {
   CHECKOUT_LIFETIME_MS,

@@ -1,18 +1,14 @@
-import { locale } from './locale.ts';
 import type { Product } from './product.ts';
-import { off } from './texts/domain.ts';
+import * as t from './texts/domain.ts';
 
-let rupees: Intl.NumberFormat | undefined;
+const rupees = new Intl.NumberFormat(t.locale, {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 0,
+});
 
 /** Formats whole rupees: ₹2,719. */
-export function formatRupees(amount: number): string {
-  rupees ??= new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'INR',
-    maximumFractionDigits: 0,
-  });
-  return rupees.format(amount);
-}
+export const formatRupees = (amount: number): string => rupees.format(amount);
 
 /** Converts whole rupees to paise, the unit of payment providers. */
 export const toPaise = (amount: number): number => amount * 100;
@@ -36,7 +32,7 @@ export function priceTexts(product: Pick<Product, 'price' | 'originalPrice'>) {
     reduction: hasDiscount(product)
       ? {
           was: formatRupees(originalPrice),
-          off: off({ percent: percentOff(price, originalPrice) }),
+          off: t.off({ percent: percentOff(price, originalPrice) }),
         }
       : undefined,
   };

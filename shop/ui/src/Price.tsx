@@ -1,5 +1,5 @@
 import styles from './Price.module.css';
-import { originalPrice } from './texts/ui.ts';
+import * as t from './texts/ui.ts';
 
 interface PriceProps {
   /** Formatted price with its currency. */
@@ -17,7 +17,7 @@ export function Price({ now, reduction, size = 'regular' }: PriceProps) {
       {reduction && (
         <>
           <s className={styles.was}>
-            <span className="visually-hidden">{originalPrice} </span>
+            <span className="visually-hidden">{t.originalPrice} </span>
             {reduction.was}
           </s>
           {reduction.off !== undefined && <span className={styles.off}>{reduction.off}</span>}

@@ -1,4 +1,4 @@
-import { loading } from './texts/ui.ts';
+import * as t from './texts/ui.ts';
 
 interface SpinnerProps {
   /** Text for screen readers. */
@@ -6,7 +6,7 @@ interface SpinnerProps {
 }
 
 /** Loading indicator: three dots in a box of 180 by 180 px. */
-export function Spinner({ label = loading }: SpinnerProps) {
+export function Spinner({ label = t.loading }: SpinnerProps) {
   return (
     <div role="status" className="spinner">
       <span className="spinner-dot" />

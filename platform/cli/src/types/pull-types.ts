@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { shopTypes, writeTexts } from '@patchwork/build/workspace';
 import { readRegistry, remotesIn } from '@patchwork/release';
 import { type LiveContract, readContract, readOwnContract } from '@patchwork/release/contract';
-import { readDeclaration, readKit, shopTypesFile } from '../pieces.ts';
+import { readDeclaration, shopTypesFile } from '../pieces.ts';
 
 const members = (types: readonly (readonly [name: string, type: string])[]): string =>
   types.map(([name, type]) => `\n  '${name}': ${type};`).join('');
@@ -47,7 +47,7 @@ export async function pullTypes(root: string, release: string): Promise<PulledTy
   const declared = [own, ...others];
   const file = shopTypesFile(root);
   await writeFile(file, shopTypes(declared) + contractTypes(contract));
-  writeTexts(root, (await readKit(root)).texts?.modules);
+  writeTexts(root);
   const { exposes, imports } = await readOwnContract(root, contract.names);
   const missing = Object.entries(imports).flatMap(([module, names]) =>
     names

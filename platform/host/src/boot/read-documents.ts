@@ -1,5 +1,4 @@
 import {
-  adoptLanguage,
   chooseGoodVersions,
   createShopRegistry,
   documentLanguage,
@@ -44,7 +43,6 @@ export async function readDocuments<Config extends HostConfig>({
     registryDocument,
     config.remoteOrigins,
   );
-  adoptLanguage(embedded);
   const registry = createShopRegistry(embedded, {
     remoteOrigins: config.remoteOrigins,
     hasRemoteChanges: hasRemoteChanges(),
@@ -58,7 +56,7 @@ export async function readDocuments<Config extends HostConfig>({
   for (const problem of problems) console.error(`The registry leaves out ${problem}`);
   // In development the registry has no release of the shell.
   const shell = embedded.shell?.version ?? version;
-  // An override has the paths of its own remote.json.
+  // An override has the paths of its own remote.json, and English texts.
   const active = {
     remotes: (changes?.active ?? chosen).remotes.map((remote) =>
       inLanguage(remote, documentLanguage()),

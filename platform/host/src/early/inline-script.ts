@@ -1,7 +1,7 @@
 import type { Guard } from '../boot/host.ts';
-import { adoptLanguage, chooseForVisitor, documentLanguage, pause } from '../browser.ts';
+import { chooseForVisitor, pause } from '../browser.ts';
 import { hasRemoteChanges } from '../devtools/has-remote-changes.ts';
-import { inLanguage, isForDevelopers, type Registry } from '../index.ts';
+import { isForDevelopers, type Registry } from '../index.ts';
 import { holdPresses } from './hold-presses.ts';
 import { firstPage, preload, preloadPage } from './preload.ts';
 import {
@@ -101,8 +101,6 @@ interface EarlyConfig {
 /** Starts the downloads. Returns functions that show the page's HTML, and that go on when the shell has started. */
 function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
   const registry: Registry = embedded('registry');
-  const written = documentLanguage();
-  adoptLanguage(registry);
   const active = chooseForVisitor(registry);
   const config: Config = embedded('config');
   // In a tab with changed remotes, this one may come from another address or not at all.
@@ -116,8 +114,7 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
       preload({ as: 'fetch', href, crossOrigin: 'anonymous' });
     }
   }
-  const stables = registry.remotes.map(({ stable }) => inLanguage(stable, written));
-  const isAsStable = declareAsStable(active, stables);
+  const isAsStable = declareAsStable(active, registry);
   const isKept = (shown: HTMLElement) => isAsStable && page !== undefined && isPage(shown, page);
   return {
     isKept,
@@ -129,9 +126,8 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
       noteSettings(inPlace, page);
       if (inPlace && isKept(inPlace)) return whenInPlace(inPlace);
       takeAway(inPlace);
-      const isReadable = written === documentLanguage();
-      const shown = page && isReadable && showTemplate(main, page, styles);
-      if (!isAsStable) moveLinks(document, active, stables);
+      const shown = page && showTemplate(main, page, styles);
+      if (!isAsStable) moveLinks(document, active, registry);
       await shown;
     },
   };

@@ -5,6 +5,7 @@ import {
   matchRoute,
   parametersOf,
   pathOfPage,
+  type Registry,
   type RouteMatch,
 } from '../index.ts';
 import { applyStyles, type PreloadedStyle } from './preload.ts';
@@ -17,21 +18,23 @@ const declarationsOf = (remotes: ActiveRemotes['remotes']): string =>
     ]),
   );
 
+const stablesOf = ({ remotes }: Registry): ActiveRemotes['remotes'] =>
+  remotes.map(({ stable }) => stable);
+
 /**
  * Whether this visitor's versions declare the same paths, links and fragments as the stable ones, for which the page's
  * HTML was written.
  */
-export const declareAsStable = (
-  { remotes }: ActiveRemotes,
-  stables: ActiveRemotes['remotes'],
-): boolean => declarationsOf(remotes) === declarationsOf(stables);
+export const declareAsStable = ({ remotes }: ActiveRemotes, registry: Registry): boolean =>
+  declarationsOf(remotes) === declarationsOf(stablesOf(registry));
 
 /** Gives links and forms, which have the paths of the stable versions, the paths of this visitor's versions. */
 export function moveLinks(
   container: ParentNode,
   { remotes }: ActiveRemotes,
-  stables: ActiveRemotes['remotes'],
+  registry: Registry,
 ): void {
+  const stables = stablesOf(registry);
   for (const attribute of ['href', 'action']) {
     for (const element of container.querySelectorAll(`[${attribute}^="/"]:not(link)`)) {
       const [path = '', rest = ''] = (element.getAttribute(attribute) ?? '').split(/(?=[?#])(.*)/s);

@@ -1,9 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
-import { languageIn } from '../registry/language.ts';
 import { moduleOf, type PageOrSlot } from '../registry/pages-and-slots.ts';
-import { documentLanguage } from '../visitor/document-language.ts';
-import { isShopReachable, type ModuleLoader, pause, RemoteLoadError } from './module-loader.ts';
+import { type ModuleLoader, pause, RemoteLoadError } from './module-loader.ts';
 import { abandonScripts, pendingScriptsEnd } from './page-elements.ts';
 
 export interface ActiveVersions {
@@ -36,8 +34,6 @@ export interface ComponentModule<Props = object> {
   readonly Component: ComponentType<Props>;
   /** Atoms of the data that a page shows first. The host loads them while React renders the page. */
   readonly preload?: readonly object[];
-  /** Functions that load the module's texts in other languages, and replace the English ones by them. */
-  readonly languages?: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
 /** Matches React's `$$typeof` of the components that are objects: results of memo(), lazy() and forwardRef(). */
@@ -112,27 +108,10 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
       failures.add(failureOf(version, module));
       throw error;
     });
-    let component: ComponentModule<Props>;
     try {
-      component = requireComponent<Props>(loaded, module);
+      return { ...requireComponent<Props>(loaded, module), remote: version };
     } catch (cause) {
       throw new RemoteLoadError(version, module, cause);
-    }
-    await loadTexts(version, module, component);
-    return { ...component, remote: version };
-  }
-
-  /** Loads a component's texts before its first render, so that no English is shown before them, nor instead. */
-  async function loadTexts(
-    version: ActiveRemote,
-    module: string,
-    { languages = {} }: Pick<ComponentModule, 'languages'>,
-  ): Promise<void> {
-    try {
-      await languages[languageIn(documentLanguage(), version)]?.();
-    } catch (cause) {
-      failures.add(failureOf(version, module));
-      throw new RemoteLoadError(version, module, cause, !(await isShopReachable()));
     }
   }
 

@@ -1,5 +1,4 @@
 import type { ActiveRemote, ActiveRemotes } from './active-remotes.ts';
-import { inLanguage, SOURCE_LANGUAGE } from './language.ts';
 import type { Registry, RemotePointers } from './registry.ts';
 import type { VisitorValues } from './settings.ts';
 
@@ -17,8 +16,6 @@ export interface Visitor {
   /** The visitor's bucket, 0 to 9999; undefined if the browser can't store it. */
   readonly bucket: number | undefined;
   readonly failed: readonly FailedVersion[];
-  /** Language of the document; English by default. */
-  readonly language?: string;
 }
 
 /** Hashes a text to 0–99: FNV-1a with the last step of MurmurHash3, which spreads similar texts. */
@@ -55,7 +52,7 @@ const valuesFor = ({ id, values = {} }: RemotePointers, bucket: number | undefin
  */
 export function chooseRemotes(
   { remotes }: Pick<Registry, 'remotes'>,
-  { bucket, failed, language = SOURCE_LANGUAGE }: Visitor,
+  { bucket, failed }: Visitor,
 ): ActiveRemotes {
   return {
     remotes: remotes.map((remote) => {
@@ -67,8 +64,7 @@ export function chooseRemotes(
       if (canary && isInShare(bucket, id, canary.percent)) {
         versions.unshift({ ...canary.release, channel: 'canary' });
       }
-      const chosen = versions.find((each) => !isAmong(failed, each)) ?? versions[0];
-      const version = inLanguage(chosen, language);
+      const version = versions.find((each) => !isAmong(failed, each)) ?? versions[0];
       return remote.values ? { ...version, values: valuesFor(remote, bucket) } : version;
     }),
   };

@@ -1,6 +1,6 @@
 import type { RemoteDeclaration } from './declaration.ts';
 
-/** Language of the texts that are in the code, and of all texts that a remote doesn't translate. */
+/** Language of the texts in the sources, and of all texts that a remote doesn't translate. */
 export const SOURCE_LANGUAGE = 'en';
 
 type Translated = Pick<RemoteDeclaration, 'languages'>;
@@ -14,20 +14,6 @@ export const languageOfPath = (pathname: string, languages: readonly string[]): 
   languages.find((language) => language === pathname.split('/', 2)[1]?.toLowerCase()) ??
   SOURCE_LANGUAGE;
 
-/** Returns the language of a version's texts in a document. */
-export const languageIn = (document: string, { languages }: Translated): string =>
-  languages?.includes(document) ? document : SOURCE_LANGUAGE;
-
-/**
- * Returns the attribute of an element with a version's texts: of each in a document that is not English, because its
- * parts may be. The English document is as it was.
- */
-export const langAttribute = (
-  document: string | undefined,
-  remote: Translated,
-): string | undefined =>
-  document && document !== SOURCE_LANGUAGE ? languageIn(document, remote) : undefined;
-
 /** Returns a path in a language: '/hi/cart' for '/cart' and for '/hi/cart'. */
 export const pathInLanguage = (path: string, language: string): string =>
   language === SOURCE_LANGUAGE || languageOfPath(path, [language]) === language
@@ -36,23 +22,71 @@ export const pathInLanguage = (path: string, language: string): string =>
 
 /** Returns a path without the prefix of a language: '/cart' for '/hi/cart'. */
 export const pathWithoutLanguage = (path: string, language: string): string =>
-  languageOfPath(path, [language]) === language && language !== SOURCE_LANGUAGE
-    ? path.slice(language.length + 1) || '/'
-    : path;
+  languageOfPath(path, [language]) === SOURCE_LANGUAGE
+    ? path
+    : path.slice(language.length + 1) || '/';
 
 /**
- * Returns a version as a document in a language has it: all its pages are below the language's prefix, also if its texts
- * are English. So that every link, match and address follows, this is done once, where versions are read.
+ * Returns the `lang` of an element with a version's texts; undefined in an English document. In any other, each version
+ * says it, because some have English texts there.
  */
-export function inLanguage<Version extends Pick<RemoteDeclaration, 'routes'>>(
-  version: Version,
-  language: string,
-): Version {
+export function langAttribute(
+  document = SOURCE_LANGUAGE,
+  { languages }: Translated,
+): string | undefined {
+  if (document === SOURCE_LANGUAGE) return undefined;
+  return languages?.includes(document) ? document : SOURCE_LANGUAGE;
+}
+
+/** Returns the name of an exposed module of the build in a language, among a version's `files`. */
+export const moduleInLanguage = (module: string, language: string): string =>
+  language === SOURCE_LANGUAGE ? module : `${module} ${language}`;
+
+interface Version extends Pick<RemoteDeclaration, 'routes' | 'languages'> {
+  readonly entry: string;
+  readonly files: Readonly<Record<string, string[]>>;
+  readonly integrity?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Removes the beginning of names that have it, and drops all others. */
+const below = <Value>(folder: string, all: Readonly<Record<string, Value>>) =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) =>
+      name.startsWith(folder) ? [[name.slice(folder.length), value]] : [],
+    ),
+  );
+
+/** Returns the version's build in a language, which is in a folder of its own. */
+function buildIn<V extends Version>(version: V, language: string): V {
+  const { entry, files, integrity = {}, languages } = version;
+  const folder = `${language}/`;
+  const own = entry.slice(0, entry.lastIndexOf('/') + 1);
+  if (!(`${folder}remoteEntry.js` in integrity))
+    // Its build is already the one of the language, or it is another server's, which has English alone.
+    return { ...version, languages: own.endsWith(`/${folder}`) ? languages : undefined };
+  const modules = Object.entries(files).flatMap(([name, names]) => {
+    const [module = '', of] = name.split(' ');
+    return of === language ? [[module, names.map((file) => file.slice(folder.length))]] : [];
+  });
+  return {
+    ...version,
+    entry: `${own}${folder}${entry.slice(own.length)}`,
+    files: Object.fromEntries(modules),
+    integrity: below(folder, integrity),
+  };
+}
+
+/**
+ * Returns a version as a document in a language has it: its pages are below the language's prefix, and its files are
+ * those of its build in that language or, if it has none, the English ones. Every link, match and download follows.
+ */
+export function inLanguage<V extends Version>(version: V, language: string): V {
   if (language === SOURCE_LANGUAGE) return version;
   const routes = version.routes.map((route) => ({
     ...route,
     path: pathInLanguage(route.path, language),
     ...(route.from && { from: route.from.map((old) => pathInLanguage(old, language)) }),
   }));
-  return { ...version, routes };
+  const isTranslated = version.languages?.includes(language);
+  return { ...(isTranslated ? buildIn(version, language) : version), routes };
 }

@@ -111,7 +111,9 @@ export function pageRegistry(registry: Registry, { route, complete }: PageOption
     const modules = modulesOf(version, isFirst, (slot) => slots.has(slot));
     const isInFrame = Object.keys(version.fragments).some((slot) => !(slot in pageSlots));
     const isUsed = modules.length > 0 || isInFrame;
-    return partOf(version, modules, isUsed || isSmall(registry) || route === undefined);
+    const part = partOf(version, modules, isUsed || isSmall(registry) || route === undefined);
+    // A server that sends the same HTML for every path has no documents in other languages.
+    return route === undefined ? { ...part, languages: undefined } : part;
   }
 
   const remotes = mapVersions(registry, embed).map((remote) => ({ ...remote, previous: [] }));

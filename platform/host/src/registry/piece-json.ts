@@ -280,12 +280,8 @@ export const shellJsonSchema = v.object({
 export type RemoteJson = v.InferOutput<typeof remoteJsonSchema>;
 export type ShellJson = v.InferOutput<typeof shellJsonSchema>;
 
-/** Returns the name of a module's HTML in a language among PrerenderedPages. */
-export const prerenderedName = (module: string, language: string): string =>
-  language === SOURCE_LANGUAGE ? module : `${module} ${language}`;
-
 /**
- * Prerendered HTML of a remote's pages, by module and, beside English, language (`prerenderedName`). Links name pages (`page:cart`); addresses of the remote's own files
+ * Prerendered HTML of a remote's pages, by module. Links name pages (`page:cart`); addresses of the remote's own files
  * begin with `remote:`.
  */
 export type PrerenderedPages = Readonly<Record<string, string>>;
@@ -315,8 +311,6 @@ export interface PageRequest {
   readonly path: string;
   /** Requested path and query. */
   readonly address: string;
-  /** Language of the remote's texts; English by default. */
-  readonly language?: string | undefined;
   /** The fragment to render, with the seed of the page around it, whose data it shows; undefined for the page. */
   readonly fragment?: (FragmentPlace & { readonly seed: string }) | undefined;
 }
@@ -329,7 +323,10 @@ export interface FragmentHole extends FragmentPlace {
 
 /** The shop around the page: its live remotes, and its runtime configuration as pages get it. */
 export interface PageSurroundings {
+  /** As a document in the language has them. */
   readonly remotes: readonly ActiveRemote[];
+  /** Language of the document; English by default. */
+  readonly language?: string | undefined;
   readonly configuration: Readonly<Record<string, unknown>>;
 }
 

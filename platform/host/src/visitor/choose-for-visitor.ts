@@ -7,7 +7,6 @@ import {
 } from '../registry/choose-remotes.ts';
 import { collision, type Registry, type RemotePointers } from '../registry/registry.ts';
 import { createStoredValue } from '../storage/stored-value.ts';
-import { documentLanguage } from './document-language.ts';
 import { readFailedVersions } from './failed-versions.ts';
 import type { ShopRegistry } from './shop-registry.ts';
 
@@ -52,7 +51,6 @@ const hasShares = ({ canary, values = {} }: RemotePointers): boolean =>
 const visitorOf = ({ remotes }: Registry, failed: readonly FailedVersion[] = []): Visitor => ({
   bucket: remotes.some(hasShares) ? readBucket() : undefined,
   failed: [...failed, ...readFailedVersions()],
-  language: documentLanguage(),
 });
 
 /**

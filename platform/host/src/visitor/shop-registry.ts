@@ -10,6 +10,8 @@ import {
   versionsOf,
   withLive,
 } from '../registry/registry.ts';
+import { registryInLanguage } from '../registry/registry-in-language.ts';
+import { documentLanguage } from './document-language.ts';
 
 /** Address of the live registry. It has no content hash, so browsers revalidate their copies at each use. */
 const LIVE_REGISTRY = '/registry.json';
@@ -82,7 +84,10 @@ export function createShopRegistry(
   const preloaded = new Set<string>();
 
   const load = async (address: string, options?: RequestInit): Promise<Registry> =>
-    parseRegistry(await fetchRegistry(address, options), remoteOrigins).registry;
+    registryInLanguage(
+      parseRegistry(await fetchRegistry(address, options), remoteOrigins).registry,
+      documentLanguage(),
+    );
 
   async function complete(): Promise<Registry> {
     const { complete: address, completeIntegrity } = registry;

@@ -64,8 +64,7 @@ export function createConversation({ send, end }: ConversationOptions): Conversa
   /** Runs while the process handles a message. */
   let blocking: NodeJS.Timeout | undefined;
   let loading: NodeJS.Timeout | undefined;
-  /** Surroundings that the process has, by language. */
-  const known = new Map<string | undefined, PageSurroundings>();
+  let known: PageSurroundings | undefined;
   let isLoaded = false;
   let lastId = 0;
 
@@ -151,9 +150,8 @@ export function createConversation({ send, end }: ConversationOptions): Conversa
         const page = { task, resolve, reject, hasBegun: false, calls: 0 };
         slow = limit(RENDER_TIMEOUT_MS, () => giveUp(page));
         pages.set(id, page);
-        const { language } = request;
-        const shop = surroundings === known.get(language) ? undefined : surroundings;
-        known.set(language, surroundings);
+        const shop = surroundings === known ? undefined : surroundings;
+        known = surroundings;
         tell({ kind: 'render', id, request, shop }, page);
       }).finally(() => clearTimeout(slow));
     },

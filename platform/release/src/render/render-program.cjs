@@ -64,11 +64,8 @@ function permittedModule(name) {
   throw new Error(`a page that is rendered in a server can’t use ${name}`);
 }
 
-/** Evaluates the version's code again: each copy has the texts of one language. */
-let evaluate;
-/** What renders pages, and the shop around them, by language. */
-const renderers = new Map();
-const shops = new Map();
+let renderPage;
+let surroundings;
 let lastCall = 0;
 const calls = new Map();
 
@@ -82,23 +79,17 @@ const fetchFor = (id) => (path) =>
 
 const take = {
   load({ code, file }) {
-    const run = new Script(`(function (module, exports, require) {${code}\n})`, {
-      filename: file,
-    }).runInThisContext();
-    evaluate = () => {
-      const module = { exports: {} };
-      run.call(undefined, module, module.exports, permittedModule);
-      return module.exports.render;
-    };
-    renderers.set(undefined, evaluate());
+    const module = { exports: {} };
+    new Script(`(function (module, exports, require) {${code}\n})`, { filename: file })
+      .runInThisContext()
+      .call(undefined, module, module.exports, permittedModule);
+    renderPage = module.exports.render;
     tell({ kind: 'loaded' });
   },
 
-  async render({ id, request, shop = shops.get(request.language) }) {
-    const { language } = request;
-    shops.set(language, shop);
-    if (!renderers.has(language)) renderers.set(language, evaluate());
-    const page = await renderers.get(language)(request, shop, fetchFor(id));
+  async render({ id, request, shop = surroundings }) {
+    surroundings = shop;
+    const page = await renderPage(request, shop, fetchFor(id));
     tell({ kind: 'rendered', id, page });
   },
 

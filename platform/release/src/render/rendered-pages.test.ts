@@ -10,7 +10,7 @@ const versionOf = (id: string) => ({
 });
 
 const page: PrerenderedPage = {
-  ...{ remote: versionOf('mfe-shirts'), module: './Shirt', language: 'en', html: '' },
+  ...{ remote: versionOf('mfe-shirts'), module: './Shirt', html: '' },
   renderer: { file: 'shirts', integrity: '' },
 };
 
@@ -56,7 +56,7 @@ function openPages({
   });
   const renderers: Renderers = { render, follow: vi.fn(), stop: vi.fn() };
   const open = createRenderedPages({
-    ...{ renderers, api, surroundings: () => ({ remotes: [], configuration: {} }) },
+    ...{ renderers, api, surroundings: { remotes: [], configuration: {} } },
     fragments: [fragment('mfe-offers'), fragment('mfe-care')],
   });
   const filledAt = async () =>

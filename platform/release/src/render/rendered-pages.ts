@@ -4,7 +4,6 @@ import {
   type PageRequest,
   type PageSurroundings,
   type RenderedPage,
-  SOURCE_LANGUAGE,
 } from '@patchwork/host';
 import type {
   ComposedPage,
@@ -65,8 +64,7 @@ export type RenderedPages = (
 interface RenderedPagesOptions {
   readonly renderers: Renderers;
   readonly api: ApiReader;
-  /** Returns the shop around a page in a language. */
-  readonly surroundings: (language: string) => PageSurroundings;
+  readonly surroundings: PageSurroundings;
   readonly fragments: readonly PrerenderedFragment[];
 }
 
@@ -115,7 +113,7 @@ export function createRenderedPages({
     const calls = new Map<string, string>();
     entry.page = await renderers.render(file, {
       request,
-      surroundings: surroundings(request.language ?? SOURCE_LANGUAGE),
+      surroundings,
       async api(path) {
         const { text, status, type } = await ask(path);
         calls.set(path, text);

@@ -11,12 +11,14 @@ import {
   inLanguage,
   isForDevelopers,
   languageOfPath,
+  languagesOf,
   newPathOf,
   type PageSurroundings,
   parsePreviews,
   parseRegistry,
   type Registry,
   type RemotePointers,
+  registryInLanguage,
   SOURCE_LANGUAGE,
   valuesInHtml,
 } from '@patchwork/host';
@@ -24,13 +26,13 @@ import { messageOf, ReleaseError } from '../errors.ts';
 import { folderOfVersion, shellName } from '../release-folder/layout.ts';
 import { declaredHeads } from '../release-folder/page/head.ts';
 import { prerenderedFragments, prerenderedPages } from '../release-folder/page/page.ts';
-import { registryFile } from '../release-folder/registry.ts';
+import { liveOf, registryFile } from '../release-folder/registry.ts';
 import { rightsOf } from '../release-folder/rights.ts';
-import { describeComplete } from '../release-folder/root-files.ts';
-import { apiReader, createAnswers, type Readers } from '../render/api-answers.ts';
+import { type CompleteRegistry, describeComplete } from '../release-folder/root-files.ts';
+import { type ApiReader, apiReader, createAnswers, type Readers } from '../render/api-answers.ts';
 import { createRenderedPages } from '../render/rendered-pages.ts';
 import { createRenderers, type Renderers } from '../render/renderers.ts';
-import { createPages, type Pages, routeFinder, type Shop, shopLanguages } from './pages.ts';
+import { createPages, type Pages, routeFinder, type Shop } from './pages.ts';
 import { type Body, createBody } from './send.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
 
@@ -88,10 +90,7 @@ export function surroundingsOf(
 ): PageSurroundings {
   return {
     remotes: remotes.map(({ stable, values }) => {
-      const { id, team, version, entry, routes, fragments, languages } = inLanguage(
-        stable,
-        language,
-      );
+      const { id, team, version, entry, routes, fragments, languages } = stable;
       return {
         ...{ id, team, version, entry, routes, fragments, files: {} },
         ...(languages && { languages }),
@@ -99,6 +98,52 @@ export function surroundingsOf(
       };
     }),
     configuration: Object(configOfPage(config)),
+    ...(language !== SOURCE_LANGUAGE && { language }),
+  };
+}
+
+/** What a revision has for the documents in one language. */
+interface Edition extends Pick<Revision, 'page' | 'pageHeaders' | 'movedTo' | 'declares'> {
+  readonly complete: CompleteRegistry;
+}
+
+interface EditionOptions extends Pick<RevisionOptions, 'renderers' | 'report'> {
+  readonly config: unknown;
+  readonly origin: string | undefined;
+  readonly api: ApiReader | undefined;
+}
+
+function createEdition(
+  shop: Shop,
+  { config, origin, api, renderers, report }: EditionOptions,
+): Edition {
+  const { registry, template, heads, prerendered, fragments, language } = shop;
+  const complete = describeComplete(registry);
+  const templates = template === undefined ? [] : [template];
+  const routed = routedBy(registry, config);
+  const findRoute = routeFinder({ registry: routed, heads, prerendered });
+  const stables = routed.remotes.map(({ stable }) => stable);
+  const movedTo = (pathname: string) =>
+    findRoute(pathname) ? undefined : newPathOf(stables, pathname);
+  const answers = api && createAnswers({ api, report });
+  const surroundings = surroundingsOf(routed.remotes, config, language);
+  const rendered = api && createRenderedPages({ renderers, api, surroundings, fragments });
+  const rights = rightsOf(shop, config);
+  const headersOf = memoize((path: string | undefined) =>
+    pageHeaders({ config, rights: rights.of(path) }, templates),
+  );
+  return {
+    complete,
+    page:
+      template === undefined
+        ? undefined
+        : createPages({
+            ...{ shop, template, config, origin, complete, findRoute, answers, rendered },
+            rights,
+          }),
+    pageHeaders: (pathname) => headersOf(findRoute(pathname)?.path),
+    movedTo,
+    declares: (pathname) => (findRoute(pathname) ?? movedTo(pathname)) !== undefined,
   };
 }
 
@@ -107,57 +152,49 @@ function createRevision(
   config: unknown,
   { origin = configFields(config).origin, renderers, report, ...readers }: RevisionOptions,
 ): Revision {
-  const { registry, previews, problems, template, heads, prerendered, fragments } = shop;
-  const complete = describeComplete(registry);
+  const { registry, previews, problems, translations } = shop;
   const api = apiReader(config, readers);
-  const templates = template === undefined ? [] : [template];
+  const editionOf = (each: Shop) => createEdition(each, { config, origin, api, renderers, report });
+  const english = editionOf(shop);
+  const editions = new Map(translations.map((each) => [each.language, editionOf(each)]));
+  const languages = [...editions.keys()];
+  const editionAt = (pathname: string): Edition =>
+    editions.get(languageOfPath(pathname, languages)) ?? english;
+  const { page } = english;
   // The problems are sent only to shops with devtools, which list them among the errors.
   const shown = configFields(config).devtools && problems.length > 0 && { problems };
   const texts: Readonly<Record<string, () => string>> = {
     '/registry.json': () => JSON.stringify({ ...registry, previews, ...shown }),
     '/config.json': () => JSON.stringify(config),
     // Generated, because commands write it to disk but the registry may have been edited by hand.
-    [complete.address]: () => complete.text,
+    ...Object.fromEntries(
+      [english, ...editions.values()].map(({ complete }) => [
+        complete.address,
+        () => complete.text,
+      ]),
+    ),
   };
   const documentOf = memoize((pathname: string) => createBody(texts[pathname]?.() ?? ''));
-  const routed = routedBy(registry, config);
-  const findRoute = routeFinder({ registry: routed, heads, prerendered });
-  const stables = routed.remotes.map(({ stable }) => stable);
-  const languages = shopLanguages(routed);
-  const movedTo = (pathname: string) =>
-    findRoute(pathname)
-      ? undefined
-      : newPathOf(
-          stables.map((stable) => inLanguage(stable, languageOfPath(pathname, languages))),
-          pathname,
-        );
-  const answers = api && createAnswers({ api, report });
-  const surroundings = memoize((language: string) =>
-    surroundingsOf(routed.remotes, config, language),
-  );
-  const rendered = api && createRenderedPages({ renderers, api, surroundings, fragments });
-  const rights = rightsOf(shop, config);
-  const headersOf = memoize((path: string | undefined) =>
-    pageHeaders({ config, rights: rights.of(path) }, templates),
-  );
   renderers.follow(
-    api ? [...prerendered, ...fragments].flatMap(({ renderer }) => renderer ?? []) : [],
+    api
+      ? [shop, ...translations]
+          .flatMap(({ prerendered, fragments }) => [...prerendered, ...fragments])
+          .flatMap(({ renderer }) => renderer ?? [])
+      : [],
+  );
+  // Pages with English texts are listed once.
+  const heads = [shop, ...translations].flatMap(({ language, heads: own }) =>
+    own.filter((head) => head.languages.includes(language)),
   );
   return {
     shop,
     config,
     origin,
-    page:
-      template === undefined
-        ? undefined
-        : createPages({
-            ...{ shop, template, config, origin, complete, findRoute, answers, rendered },
-            rights,
-          }),
-    pageHeaders: (pathname) => headersOf(findRoute(pathname)?.declaredPath),
+    page: page && ((requested) => (editionAt(requested.pathname).page ?? page)(requested)),
+    pageHeaders: (pathname) => editionAt(pathname).pageHeaders(pathname),
     sitemap: createSitemap({ heads, api, report }),
-    movedTo,
-    declares: (pathname) => (findRoute(pathname) ?? movedTo(pathname)) !== undefined,
+    movedTo: (pathname) => editionAt(pathname).movedTo(pathname),
+    declares: (pathname) => editionAt(pathname).declares(pathname),
     document: (pathname) => (Object.hasOwn(texts, pathname) ? documentOf(pathname) : undefined),
   };
 }
@@ -228,6 +265,8 @@ export function createDocuments({
   }
 
   const initial: Shop = {
+    language: SOURCE_LANGUAGE,
+    translations: [],
     registry: { format: 2, remotes: [] },
     previews: [],
     problems: [],
@@ -246,12 +285,21 @@ export function createDocuments({
     const problems = [...ofRemotes, ...ofPreviews];
     const template = readTemplate(release, registry.shell);
     for (const problem of problems) report(`registry.json: left out ${problem}`);
-    const prerendered = shopLanguages(registry).flatMap((language) =>
-      prerenderedPages(release, registry, language),
-    );
-    const fragments = prerenderedFragments(release, registry);
-    const heads = declaredHeads(release, registry);
-    return { registry, previews, problems, template, prerendered, fragments, heads };
+    function shopIn(language: string): Shop {
+      const own = registryInLanguage(registry, language);
+      return {
+        ...{ language, registry: own, problems, template, translations: [] },
+        previews: previews.map((preview) => ({
+          ...preview,
+          remotes: preview.remotes.map((remote) => inLanguage(remote, language)),
+        })),
+        prerendered: prerenderedPages(release, own),
+        fragments: prerenderedFragments(release, own),
+        heads: declaredHeads(release, own, language),
+      };
+    }
+    const languages = languagesOf(registry.remotes.flatMap(liveOf));
+    return { ...shopIn(SOURCE_LANGUAGE), translations: languages.map(shopIn) };
   });
   function parseConfig(text: string | undefined): unknown {
     if (text === undefined) return defaultConfig;

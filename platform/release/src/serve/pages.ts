@@ -1,8 +1,6 @@
 import { configFields } from '@patchwork/build/policy';
 import {
   isParameter,
-  languageOfPath,
-  languagesOf,
   matchRoute,
   NAMED_PAGE,
   namesOfHead,
@@ -11,9 +9,7 @@ import {
   type Preview,
   pageRegistry,
   parametersOf,
-  pathInLanguage,
   type Registry,
-  SOURCE_LANGUAGE,
   segmentsOf,
 } from '@patchwork/host';
 import { type DeclaredHead, fillHead, fillPath, writeHead } from '../release-folder/page/head.ts';
@@ -30,8 +26,11 @@ import type { Answer, Answers, Question } from '../render/api-answers.ts';
 import type { RenderedPages } from '../render/rendered-pages.ts';
 import { type Body, createBody } from './send.ts';
 
-/** Content of a release folder at one point in time. */
+/** Content of a release folder at one point in time, as documents in a language have it. */
 export interface Shop {
+  readonly language: string;
+  /** The same in each other language; none of a shop that is itself in another. */
+  readonly translations: readonly Shop[];
   readonly registry: Registry;
   readonly previews: readonly Preview[];
   /** A sentence for each part of the registry that was left out. */
@@ -43,14 +42,9 @@ export interface Shop {
   readonly heads: readonly DeclaredHead[];
 }
 
-/** A path that a remote declares, in a language of the shop, with what is needed to send its page. */
+/** A path that a remote declares, with what is needed to send its page. */
 export interface ShopRoute {
-  /** Path below the language's prefix. */
   readonly path: string;
-  /** Path as its remote declares it. */
-  readonly declaredPath: string;
-  /** Language of the document. */
-  readonly language: string;
   /** Declaration of the path with its head; undefined if only a canary declares it. */
   readonly declared: DeclaredHead | undefined;
   /** Whether the path has parameters or ends with '/*'. The content then depends on the path, not on the query. */
@@ -65,18 +59,10 @@ export interface ShopRoute {
 const declaredPaths = ({ remotes }: Registry): Set<string> =>
   new Set(remotes.flatMap(liveOf).flatMap(({ routes }) => routes.map(({ path }) => path)));
 
-const pageAt = (prerendered: readonly PrerenderedPage[], path: string, language: string) =>
-  prerendered.find(
-    (page) =>
-      page.language === language &&
-      page.remote.routes.some((route) => route.path === path && route.module === page.module),
+const pageAt = (prerendered: readonly PrerenderedPage[], path: string) =>
+  prerendered.find(({ remote, module }) =>
+    remote.routes.some((route) => route.path === path && route.module === module),
   );
-
-/** Returns the languages in which a shop has documents, English first. */
-export const shopLanguages = ({ remotes }: Pick<Registry, 'remotes'>): string[] => [
-  SOURCE_LANGUAGE,
-  ...languagesOf(remotes.flatMap(liveOf)),
-];
 
 type Declared = Pick<Shop, 'registry' | 'heads' | 'prerendered'>;
 
@@ -87,18 +73,13 @@ export function routeFinder({
   prerendered,
 }: Declared): (pathname: string) => ShopRoute | undefined {
   const headOf = new Map(heads.map((declared) => [declared.path, declared]));
-  const paths = [...declaredPaths(registry)];
-  const routes = shopLanguages(registry).flatMap((language) =>
-    paths.map((declaredPath): ShopRoute => {
-      const path = pathInLanguage(declaredPath, language);
-      const declared = headOf.get(path) ?? headOf.get(declaredPath);
-      const names = declared?.head ? namesOfHead(declared.head) : [];
-      const hasParameters = segmentsOf(path).some(isParameter) || ownsRest(path);
-      const page = pageAt(prerendered, declaredPath, language);
-      const call = declared?.head?.data;
-      return { path, declaredPath, language, declared, hasParameters, page, call, names };
-    }),
-  );
+  const routes = [...declaredPaths(registry)].map((path): ShopRoute => {
+    const declared = headOf.get(path);
+    const names = declared?.head ? namesOfHead(declared.head) : [];
+    const hasParameters = segmentsOf(path).some(isParameter) || ownsRest(path);
+    const page = pageAt(prerendered, path);
+    return { path, declared, hasParameters, page, call: declared?.head?.data, names };
+  });
   // Looks up literal paths first: matching the routes of 100 remotes takes longer than everything else.
   const literal = new Map(routes.map((route) => [route.path, route]));
   return (pathname) => literal.get(pathname) ?? matchRoute([{ routes }], pathname)?.route;
@@ -160,17 +141,14 @@ interface Found {
  * Returns the prerendered page at a route, if there is one that a visitor who isn't logged in may see. The HTML of a
  * page behind a login stays in a template: without a session, the login stands in its place.
  */
-function firstOf({ declaredPath, page }: ShopRoute, rendered: ComposedPage | undefined) {
-  const route = page?.remote.routes.find((each) => each.path === declaredPath);
+function firstOf({ path, page }: ShopRoute, rendered: ComposedPage | undefined) {
+  const route = page?.remote.routes.find((each) => each.path === path);
   return page && route && route.access !== 'login'
     ? { page, name: route.page, rendered }
     : undefined;
 }
 
-/**
- * Returns a function that creates a page's body at the first request, and reuses it later. `language` is that of the
- * document.
- */
+/** Returns a function that creates a page's body at the first request, and reuses it later. */
 function createBodies({
   shop,
   template,
@@ -178,19 +156,17 @@ function createBodies({
   origin,
   complete,
   rights,
-}: PagesOptions): (route: ShopRoute | undefined, found: Found, language: string) => Body {
+}: PagesOptions): (route: ShopRoute | undefined, found: Found) => Body {
   const fields = configFields(config);
 
   function make(
     route: ShopRoute | undefined,
     path: string | undefined,
     { answer, rendered }: Found,
-    language: string,
   ): Body {
-    const { registry } = shop;
-    const prerendered = shop.prerendered.filter((page) => page.language === language);
+    const { registry, prerendered } = shop;
     const embedded = pageRegistry(registry, {
-      route: route?.declaredPath ?? '',
+      route: route?.path ?? '',
       complete,
     });
     const head =
@@ -198,9 +174,8 @@ function createBodies({
     const headed = head ? writeHead(template, head) : template;
     const isAsked = answer && !rendered && route?.hasParameters;
     const page = renderPage(headed, {
-      ...{ registry: embedded, config, prerendered, language },
-      rights: rights.of(route?.declaredPath),
-      elsewhere: rights.elsewhere(route?.declaredPath),
+      ...{ registry: embedded, config, prerendered, language: shop.language },
+      ...{ rights: rights.of(route?.path), elsewhere: rights.elsewhere(route?.path) },
       first: route && firstOf(route, rendered),
       preload: isAsked ? preloadCall(answer.call, fields) : undefined,
     });
@@ -208,10 +183,10 @@ function createBodies({
   }
 
   /** Returns a page without data: the same body for all paths of a route, and another for all undeclared paths. */
-  function plainOf(route: ShopRoute | undefined, language: string): Body {
+  function plainOf(route: ShopRoute | undefined): Body {
     const path = route?.hasParameters ? undefined : route?.path;
-    const body = plain.get(route ?? language) ?? make(route, path, {}, language);
-    plain.set(route ?? language, body);
+    const body = plain.get(route) ?? make(route, path, {});
+    plain.set(route, body);
     return body;
   }
 
@@ -221,21 +196,21 @@ function createBodies({
     const known = filled.get(key);
     if (known && known.answer === answer) return known.body;
     const path = answer?.address ?? (route.hasParameters ? undefined : route.path);
-    const body = make(route, path, found, route.language);
+    const body = make(route, path, found);
     filled.set(key, { answer, body });
     return body;
   }
 
-  const plain = new Map<ShopRoute | string, Body>();
+  const plain = new Map<ShopRoute | undefined, Body>();
   const filled = new WeakMap<
     object,
     { readonly answer: Answer | undefined; readonly body: Body }
   >();
-  return (route, { answer, rendered }, language) => {
+  return (route, { answer, rendered }) => {
     const key = rendered ?? answer;
     return route && key && answer?.isFound !== false
       ? filledOf(route, key, { answer, rendered })
-      : plainOf(route, language);
+      : plainOf(route);
   };
 }
 
@@ -248,14 +223,11 @@ const namesPage = ({ remotes }: Registry, pathname: string): boolean =>
 export function createPages(options: PagesOptions): Pages {
   const { findRoute, answers, shop } = options;
   const renderRoute = (route: ShopRoute, page: PrerenderedPage, requested: Requested) => {
-    const { path, language } = route;
+    const { path } = route;
     const { module } = page;
-    const address = addressOf(route, requested);
-    const other = language === SOURCE_LANGUAGE ? {} : { language };
-    return options.rendered?.(page, { module, path, address, ...other });
+    return options.rendered?.(page, { module, path, address: addressOf(route, requested) });
   };
   const bodyOf = createBodies(options);
-  const languages = shopLanguages(shop.registry);
 
   function statusOf(pathname: string, route?: ShopRoute, answer?: Answer): Page['status'] {
     // Lists can be shown without data; a product's page can't.
@@ -268,7 +240,7 @@ export function createPages(options: PagesOptions): Pages {
     const route = findRoute(requested.pathname);
     const pageOf = (found: Found): Page => ({
       status: statusOf(requested.pathname, route, found.answer),
-      body: bodyOf(route, found, languageOfPath(requested.pathname, languages)),
+      body: bodyOf(route, found),
     });
     const question = route && answers && questionOf(route, requested);
     const answer = question && answers(question);

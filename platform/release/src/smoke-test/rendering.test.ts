@@ -6,7 +6,7 @@ import { temporaryFolder } from '../testing/release.ts';
 import { fragmentRequests, renderingFaults } from './rendering.ts';
 
 const rendering = {
-  surroundings: () => ({ remotes: [], configuration: {} }),
+  surroundings: { remotes: [], configuration: {} },
   api: async () => Response.json({ name: 'Linen' }),
 };
 

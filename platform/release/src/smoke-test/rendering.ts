@@ -29,8 +29,7 @@ function difference(one: string, other: string): string {
 }
 
 export interface Rendering {
-  /** Returns the shop around a page in a language. */
-  readonly surroundings: (language?: string) => PageSurroundings;
+  readonly surroundings: PageSurroundings;
   readonly api: ApiReader;
 }
 
@@ -53,7 +52,7 @@ async function withProcess<T>(
     await untilLoaded(process, () => ended !== undefined);
     return await work(async (request) => {
       if (ended !== undefined) throw new Error(ended);
-      return process.render({ request, surroundings: surroundings(request.language), api });
+      return process.render({ request, surroundings, api });
     });
   } finally {
     process.stop();

@@ -1,12 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Kit } from '@patchwork/build/kit';
-import {
-  type FragmentPlace,
-  type PageRequest,
-  type PublishedRemote,
-  pathInLanguage,
-} from '@patchwork/host';
+import type { FragmentPlace, PageRequest, PublishedRemote } from '@patchwork/host';
 import { changesOf, locate, locateShell } from '../gate/gate.ts';
 import { releaseName } from '../gate/live.ts';
 import type { GateQuestion } from '../pointers/context.ts';
@@ -155,12 +150,6 @@ export async function openTrialShop(question: GateQuestion, kit: TrialKit): Prom
           const address = await fill(route.path);
           const slots = Object.keys(route.slots ?? {});
           pages.push({ request: { module, path: route.path, address }, slots });
-          for (const language of remote.languages ?? []) {
-            const [path, translated] = [route.path, address].map((each) =>
-              pathInLanguage(each, language),
-            ) as [string, string];
-            pages.push({ request: { module, path, address: translated, language }, slots });
-          }
         }
       }
       return byFile;
@@ -190,10 +179,7 @@ export async function openTrialShop(question: GateQuestion, kit: TrialKit): Prom
         // Without data, a server sends the page of the build.
         if (file === undefined || !sample) return new Map();
         const stables = remotes.map((stable) => ({ stable }));
-        const rendering = {
-          surroundings: (language?: string) => surroundingsOf(stables, config, language),
-          api: sample,
-        };
+        const rendering = { surroundings: surroundingsOf(stables, config), api: sample };
         const moduleOf = ({ remote, slot }: FragmentPlace) =>
           remote === id ? own.find((each) => each.slot === slot)?.module : undefined;
         const inPages = [...byFile].map(async ([renderer, pages]) => {

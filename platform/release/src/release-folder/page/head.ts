@@ -3,7 +3,6 @@ import path from 'node:path';
 import {
   fillTemplate,
   type HeadDeclaration,
-  languagesOf,
   type PublishedRemote,
   pathInLanguage,
   pathWithoutLanguage,
@@ -51,11 +50,10 @@ export interface DeclaredHead {
   readonly isIndexed: boolean;
   /** Query parameters that change the page's content. */
   readonly query: readonly string[];
-  /** Language of the page's texts, and those in which the page has other texts, English included. */
+  /** Language of the document. */
   readonly language: string;
+  /** Languages of the page's texts, English first. */
   readonly languages: readonly string[];
-  /** Languages of the whole shop, beside English. */
-  readonly shopLanguages: readonly string[];
 }
 
 const schema = v.pipe(v.string(), v.parseJson(), publishedRoutesSchema);
@@ -69,26 +67,23 @@ function routesIn(release: string, { id, version, entry }: PublishedRemote) {
   return new Map(routes.map((route) => [route.path, route]));
 }
 
-/** Returns the heads of the stable versions' pages, in each language of their texts. */
+/** Returns the heads of the stable versions' pages. `language` is that of the documents for which the registry is. */
 export const declaredHeads = (
   release: string,
   { remotes }: Pick<Registry, 'remotes'>,
-): DeclaredHead[] => {
-  const shopLanguages = languagesOf(remotes.map(({ stable }) => stable));
-  return remotes.flatMap(({ stable }) => {
+  language = SOURCE_LANGUAGE,
+): DeclaredHead[] =>
+  remotes.flatMap(({ stable }) => {
     const declared = routesIn(release, stable);
     const languages = [SOURCE_LANGUAGE, ...(stable.languages ?? [])];
-    return stable.routes.flatMap(({ path: pagePath, access }) => {
-      const { head, query = [] } = declared.get(pagePath) ?? {};
+    return stable.routes.map(({ path: pagePath, access }) => {
+      const own = pathWithoutLanguage(pagePath, language);
+      const { head, query = [] } = declared.get(own) ?? {};
       const isIndexed = access !== 'login' && head?.index !== false;
-      return languages.map((language) => ({
-        path: pathInLanguage(pagePath, language),
-        head: head && { ...head, ...head.languages?.[language] },
-        ...{ isIndexed, query, language, languages, shopLanguages },
-      }));
+      const translated = head && { ...head, ...head.languages?.[language] };
+      return { path: pagePath, head: translated, isIndexed, query, language, languages };
     });
   });
-};
 
 /** Maximum length of a title in characters. Search engines and chat apps show no more. */
 const TITLE_LENGTH = 200;
@@ -187,10 +182,6 @@ function variantPaths({ path, head }: DeclaredHead, valueFor: ValueFor): string[
   }
 }
 
-/** Returns a path without the prefix of any language. */
-const withoutPrefix = (path: string, { shopLanguages }: Pick<DeclaredHead, 'shopLanguages'>) =>
-  shopLanguages.reduce(pathWithoutLanguage, path);
-
 /** Fills a declared head with the data of the page. A text whose placeholders can't all be filled is undefined. */
 export function fillHead(declared: DeclaredHead, { origin, path, values }: Filling): PageHead {
   const { head, isIndexed } = declared;
@@ -198,9 +189,12 @@ export function fillHead(declared: DeclaredHead, { origin, path, values }: Filli
     values && Object.hasOwn(values, name) ? values[name] : undefined;
   const fill = (text: string | undefined) => text && fillTemplate(text, valueFor);
   const cut = (text: string | undefined, length: number) => text && cleanText(text, length);
-  // A page whose texts are English has the English address also below the prefix of another language.
-  const own = path && pathInLanguage(withoutPrefix(path, declared), declared.language);
-  const url = own === undefined ? undefined : absolute(own, origin);
+  const { language, languages } = declared;
+  const addressIn = (own: string | undefined, wanted: string) =>
+    own && absolute(pathInLanguage(pathWithoutLanguage(own, language), wanted), origin);
+  // A page with English texts has its English address, in whichever document it is.
+  const ownLanguage = languages.includes(language) ? language : SOURCE_LANGUAGE;
+  const url = addressIn(path, ownLanguage);
   const variants = variantPaths(declared, valueFor).flatMap(
     (variant) => absolute(variant, origin) ?? [],
   );
@@ -218,17 +212,15 @@ export function fillHead(declared: DeclaredHead, { origin, path, values }: Filli
     (name) => ofPage[name] ?? valueFor(name),
     variants,
   );
-  const main = canonical ?? own;
-  const alternates = declared.languages.flatMap((language) => {
-    const alternate = main && pathInLanguage(withoutPrefix(main, declared), language);
-    const address = absolute(alternate, origin);
-    return isIndexed && address !== undefined ? [[language, address] as const] : [];
+  const alternates = languages.flatMap((each) => {
+    const alternate = url && isIndexed ? addressIn(canonical ?? path, each) : undefined;
+    return alternate === undefined ? [] : [[each, alternate] as const];
   });
   return {
     title: cut(fill(head?.title), TITLE_LENGTH),
     description: cut(fill(head?.description), DESCRIPTION_LENGTH),
     type: head?.type ?? 'website',
-    url: url && (absolute(canonical, origin) ?? url),
+    url: url && (addressIn(canonical, ownLanguage) ?? url),
     ...{ image, isIndexed, jsonLd, alternates: alternates.length > 1 ? alternates : [] },
   };
 }

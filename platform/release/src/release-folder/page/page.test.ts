@@ -107,7 +107,7 @@ function firstPageWith(rendered?: ComposedPage, document = template): string {
 }
 
 /** Languages of a page in a shop that has English alone. */
-const english = { language: 'en', languages: ['en'], shopLanguages: [] };
+const english = { language: 'en', languages: ['en'] };
 
 const documentsIn = (html: string) =>
   [...html.matchAll(/<script type="application\/json" id="([^"]+)">(.*?)<\/script>/g)].map(
@@ -145,7 +145,7 @@ test('a prerendered page is a template that names its version and module', () =>
     ...{ routes: [], fragments: {}, files: { './Home': ['home.js'] }, integrity: {}, shared: {} },
   };
   const prerendered = ['./Home', './ProductList'].map((module) => ({
-    ...{ remote, module, language: 'en', html: `<h1>${module}</h1>`, renderer: undefined },
+    ...{ remote, module, html: `<h1>${module}</h1>`, renderer: undefined },
   }));
   const remotes = [{ id: remote.id, stable: remote, previous: [] }];
   const page = renderPage(template, { registry: { format: 2, remotes }, config: {}, prerendered });

@@ -9,17 +9,15 @@ import {
 import {
   type FragmentHole,
   fragmentKey,
-  inLanguage,
   isForDevelopers,
   isOpen,
-  languageIn,
+  langAttribute,
   linksOf,
   type PrerenderedPages,
   type PublishedRemote,
   parseRegistry,
   pathOfPage,
   prerenderedFile,
-  prerenderedName,
   type Registry,
   type RenderedPage,
   type Rights,
@@ -42,8 +40,6 @@ export interface RendererFile {
 export interface PrerenderedPage {
   readonly remote: PublishedRemote;
   readonly module: string;
-  /** Language of the documents that have this HTML. The remote's own texts may be English. */
-  readonly language: string;
   readonly html: string;
   /** Code that renders the page; undefined if the version has none, or if not everyone may open the page. */
   readonly renderer: RendererFile | undefined;
@@ -77,24 +73,25 @@ const withAddresses = (html: string, { entry }: PublishedRemote): string =>
 const namedPage = / (href|action)="page:([^"?]*)(?:\?([^"]*))?"/g;
 
 /** Replaces the names of pages in a template or in a build's HTML, where paths are unknown, with the paths. */
-const withPaths = (
-  html: string,
-  { remotes }: Pick<Registry, 'remotes'>,
-  language: string,
-): string => {
-  const stables = remotes.map(({ stable }) => inLanguage(stable, language));
+const withPaths = (html: string, { remotes }: Pick<Registry, 'remotes'>): string => {
+  const stables = remotes.map(({ stable }) => stable);
   return html.replaceAll(namedPage, (_whole, attribute, page, query = '') => {
     const parameters = Object.fromEntries(new URLSearchParams(query));
     return ` ${attribute}="${escapeText(pathOfPage(stables, page, parameters))}"`;
   });
 };
 
+/** Returns the folder of the build whose entry a version has: the version's own, or that of a language in it. */
+function folderOfBuild(release: string, { id, version, entry }: PublishedRemote): string {
+  const [, , , , ...folders] = path.posix.dirname(entry).split('/');
+  return path.join(folderOfVersion(release, id, version), ...folders);
+}
+
 /** Returns a version's rendering code; undefined if it has none, or is on another server. */
 function rendererIn(release: string, remote: PublishedRemote): RendererFile | undefined {
   const integrity = remote.integrity[rendererFile];
   if (!integrity || !remote.entry.startsWith('/')) return undefined;
-  const folder = folderOfVersion(release, remote.id, remote.version);
-  return { file: path.join(folder, rendererFile), integrity };
+  return { file: path.join(folderOfBuild(release, remote), rendererFile), integrity };
 }
 
 /** Returns the fragments of the stable versions that a server may render into pages. */
@@ -110,33 +107,21 @@ export const prerenderedFragments = (
     );
   });
 
-/**
- * Reads the prerendered pages of the stable versions, except those on other servers, for documents in a language. A
- * remote without that language has its English pages there.
- */
+/** Reads the prerendered pages of the stable versions, except those on other servers. */
 export function prerenderedPages(
   release: string,
   registry: Pick<Registry, 'remotes'>,
-  language = SOURCE_LANGUAGE,
 ): PrerenderedPage[] {
   return registry.remotes
     .filter(({ stable }) => stable.entry.startsWith('/'))
     .flatMap(({ stable: remote }) => {
-      const folder = folderOfVersion(release, remote.id, remote.version);
       const renderer = rendererIn(release, remote);
       const isForAll = (module: string) =>
         remote.routes.some((route) => route.module === module && route.access === 'open');
-      const pages = pagesIn(folder);
-      const own = languageIn(language, remote);
-      const modules = Object.keys(pages).filter((name) => !name.includes(' '));
-      return modules.map((module) => {
-        const html = pages[prerenderedName(module, own)] ?? '';
-        return {
-          ...{ remote, module, language },
-          html: withAddresses(withPaths(html, registry, language), remote),
-          renderer: isForAll(module) ? renderer : undefined,
-        };
-      });
+      return Object.entries(pagesIn(folderOfBuild(release, remote))).map(([module, html]) => ({
+        ...{ remote, module, html: withAddresses(withPaths(html, registry), remote) },
+        renderer: isForAll(module) ? renderer : undefined,
+      }));
     });
 }
 
@@ -162,12 +147,7 @@ const embed = (id: string, document: unknown): string =>
 const linkList = /(<ul\b[^>]*\bdata-page-links\b[^>]*>).*?(?=<\/ul>)/s;
 
 /** Writes the links of the stable versions' pages into a template, as the shell renders them, and all paths. */
-function writeLinks(
-  template: string,
-  registry: Registry,
-  config: unknown,
-  language: string,
-): string {
+function writeLinks(template: string, registry: Registry, config: unknown): string {
   const { remotes } = registry;
   const { devtools } = configFields(config);
   const stables = remotes.map(({ stable }) => stable);
@@ -175,7 +155,7 @@ function writeLinks(
     ({ page, label }) => `<li><a href="page:${page}">${escapeText(label)}</a></li>`,
   );
   const linked = template.replace(linkList, (_whole, start: string) => start + items.join(''));
-  return withPaths(linked, registry, language);
+  return withPaths(linked, registry);
 }
 
 /** A fragment with its data, and its place in the page. */
@@ -301,15 +281,21 @@ function fill(
  * Suspense boundary that the shop renders around it. What `main` showed while loading is kept in a template element,
  * for a visitor who gets another version or page: the inline script puts it back before the first paint.
  */
-function putInPlace(template: string, first: FirstPage, registry: Registry): string {
+function putInPlace(
+  template: string,
+  first: FirstPage,
+  registry: Registry,
+  language: string,
+): string {
   const { page, name, rendered } = first;
-  const { remote, language } = page;
+  const { remote } = page;
+  const lang = langAttribute(language, remote);
   const html = rendered ? fill(rendered, remote, registry) : page.html;
   const attributes = [
     `data-prerendered="${name}" data-boundary="${remote.id}"`,
     `data-team="${escapeText(remote.team)}" data-version="${remote.version}"`,
     ...(rendered ? ['data-rendered=""'] : []),
-    ...(language === SOURCE_LANGUAGE ? [] : [`lang="${languageIn(language, remote)}"`]),
+    ...(lang ? [`lang="${lang}"`] : []),
   ].join(' ');
   const settings = settingsAttribute(
     registry,
@@ -371,8 +357,8 @@ export function renderPage(template: string, content: PageContent): string {
     content.first && isKnown(content.first.page) && isWritten(content.first)
       ? content.first
       : undefined;
-  const written = writeLinks(inDocumentLanguage(template, language), registry, config, language);
-  const placed = first ? putInPlace(written, first, registry) : written;
+  const written = writeLinks(inDocumentLanguage(template, language), registry, config);
+  const placed = first ? putInPlace(written, first, registry, language) : written;
   const documents = [
     ...preloadsOfSheets(placed),
     embed('patchwork-registry', registry),
