@@ -10,6 +10,8 @@ import {
 import { Picture, Section, TableHead } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
+import * as t from '../texts/summary.ts';
+import { useDataLanguage } from '../useDataLanguage.ts';
 import styles from './PriceSummary.module.css';
 
 /**
@@ -49,9 +51,10 @@ export function PriceTable({
   foot,
 }: PriceTableProps) {
   const { knownImage } = useAtomValue(configurationAtom);
+  const lang = useDataLanguage();
   return (
     <table className={styles.table}>
-      <TableHead hidden columns={['Item', 'Quantity', 'Line total']} />
+      <TableHead hidden columns={[t.item, t.quantity, t.lineTotal]} />
       <tbody>
         {lines.map((line) => (
           <tr key={line.product.id}>
@@ -65,7 +68,7 @@ export function PriceTable({
                   height={50}
                 />
                 <span>
-                  {line.product.title}
+                  <span lang={lang}>{line.product.title}</span>
                   <Note text={noteOf?.(line.product.id)} />
                 </span>
               </div>
@@ -80,7 +83,7 @@ export function PriceTable({
         {fee !== undefined && (
           <tr>
             <th scope="row" colSpan={2}>
-              Cash on delivery
+              {t.cashOnDelivery}
             </th>
             <td>{formatRupees(fee)}</td>
           </tr>
@@ -89,7 +92,7 @@ export function PriceTable({
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            Total Price
+            {t.totalPrice}
           </th>
           <td>{formatRupees(total)}</td>
         </tr>
@@ -122,7 +125,7 @@ export function PriceSummary({
       {action !== null && (
         <div className={`bottom-bar ${styles.foot}`}>
           <p className={styles.total}>
-            Total Price <strong>{formatRupees(total)}</strong>
+            {t.totalPrice} <strong>{formatRupees(total)}</strong>
           </p>
           {action}
         </div>

@@ -14,16 +14,17 @@ import {
 } from '@patchwork/shop/domain';
 import { type ReactNode, useId } from 'react';
 import { deliveryDayOf, PriceTable } from '../cart-lines/PriceSummary.tsx';
+import * as t from '../texts/order.ts';
 import { AddressLines, formatTime } from './AddressLines.tsx';
 import styles from './OrderDetails.module.css';
 
 const noteTexts = {
   bought: undefined,
-  cancelled: 'Cancelled',
-  returnAsked: 'Return requested',
-  returned: 'Returned',
-  refundGranted: 'Price paid back',
-} as const;
+  cancelled: t.cancelled,
+  returnAsked: t.returnRequested,
+  returned: t.returned,
+  refundGranted: t.pricePaidBack,
+};
 
 /** Returns the note about a line, such as 'Cancelled'; undefined for a line that was only bought. */
 function lineNote(order: Order, productId: string): string | undefined {
@@ -32,7 +33,7 @@ function lineNote(order: Order, productId: string): string | undefined {
   const declined = order.events.findLast(
     (event) => event.type === 'returnDeclined' && event.products.includes(productId),
   );
-  return `Return declined: ${declined && 'reason' in declined ? declined.reason : ''}`;
+  return t.returnDeclined({ reason: declined && 'reason' in declined ? declined.reason : '' });
 }
 
 interface Step {
@@ -44,14 +45,14 @@ interface Step {
 /** Returns the steps of an order's delivery or, if all lines were cancelled, of its cancellation. */
 function stepsOf(order: Order): readonly Step[] {
   const at = (type: OrderEvent['type']) => findEvent(order, type)?.at;
-  const placed = { name: 'Placed', at: order.placedAt };
-  const packed = { name: 'Packed', at: at('packed') };
-  const shipped = { name: 'Shipped', at: at('shipped') };
+  const placed = { name: t.placed, at: order.placedAt };
+  const packed = { name: t.packed, at: at('packed') };
+  const shipped = { name: t.shipped, at: at('shipped') };
   const isCancelled = order.lines.every(
     ({ product }) => lineState(order, product.id) === 'cancelled',
   );
   if (isCancelled) {
-    const cancelled = { name: 'Cancelled', at: at('cancelled') };
+    const cancelled = { name: t.cancelled, at: at('cancelled') };
     // An earlier cancellation of one line may have been paid back already.
     const refundedAt = orderStatus(order) === 'refunded' ? at('refunded') : undefined;
     return [
@@ -59,13 +60,13 @@ function stepsOf(order: Order): readonly Step[] {
       // A parcel that was refused at the door had been shipped.
       ...[packed, shipped].filter((step) => step.at !== undefined),
       cancelled,
-      ...(order.cashOnDelivery ? [] : [{ name: 'Refunded', at: refundedAt }]),
+      ...(order.cashOnDelivery ? [] : [{ name: t.refunded, at: refundedAt }]),
     ];
   }
-  return [placed, packed, shipped, { name: 'Delivered', at: at('delivered') }];
+  return [placed, packed, shipped, { name: t.delivered, at: at('delivered') }];
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' });
+const dayFormat = new Intl.DateTimeFormat(t.locale, { day: 'numeric', month: 'short' });
 
 interface OrderProps {
   order: Order;
@@ -76,7 +77,7 @@ function Progress({ order }: OrderProps) {
   const steps = stepsOf(order);
   const current = steps.findLastIndex(({ at }) => at !== undefined);
   return (
-    <ol className={styles.progress} aria-label="Status">
+    <ol className={styles.progress} aria-label={t.status}>
       {steps.map(({ name, at }, index) => (
         <li
           key={name}
@@ -112,21 +113,21 @@ function Delivery({ order }: OrderProps) {
   if (!shipped && !(isUnderWay && day)) return null;
   return (
     <div>
-      <dt>Delivery</dt>
+      <dt>{t.delivery}</dt>
       {shipped && (
         <dd>
           {shipped.trackingUrl?.startsWith('https://') ? (
             <a href={shipped.trackingUrl} target="_blank" rel="noreferrer">
-              Follow it at {shipped.carrier}
+              {t.followAt({ carrier: shipped.carrier })}
             </a>
           ) : (
             shipped.carrier
           )}
         </dd>
       )}
-      {isUnderWay && day && <dd>Arrives by {day}</dd>}
+      {isUnderWay && day && <dd>{t.arrivesBy({ day })}</dd>}
       {order.returnUntil !== null && Date.parse(order.returnUntil) > Date.now() && (
-        <dd>Returns until {dayFormat.format(new Date(order.returnUntil))}</dd>
+        <dd>{t.returnsUntil({ day: dayFormat.format(new Date(order.returnUntil)) })}</dd>
       )}
     </div>
   );
@@ -139,10 +140,10 @@ const dueSum = (order: Order): number =>
 function Sums({ order }: OrderProps) {
   const collected = findEvent(order, 'delivered')?.cash ?? 0;
   const sums = {
-    'To be paid on delivery': collected > 0 ? 0 : cashToCollect(order),
-    'Paid in cash': collected,
-    'Paid back': -refundedAmount(order),
-    [order.cashOnDelivery ? 'To be transferred to you' : 'On its way back to you']: -dueSum(order),
+    [t.toPay]: collected > 0 ? 0 : cashToCollect(order),
+    [t.paidCash]: collected,
+    [t.paidBack]: -refundedAmount(order),
+    [order.cashOnDelivery ? t.toTransfer : t.onItsWay]: -dueSum(order),
   };
   return Object.entries(sums)
     .filter(([, sum]) => sum !== 0)
@@ -157,25 +158,24 @@ function Sums({ order }: OrderProps) {
 }
 
 const changeTexts = {
-  cancelled: 'cancelled',
-  returnAsked: 'return requested',
-  returned: 'returned',
+  cancelled: [t.allCancelled, t.someCancelled],
+  returnAsked: [t.allRequested, t.someRequested],
+  returned: [t.allReturned, t.someReturned],
 } as const;
 
 /** What was cancelled or returned, and the money that goes back; nothing for an order that was only bought. */
 function Change({ order }: OrderProps) {
   const count = (state: LineState) =>
     order.lines.filter(({ product }) => lineState(order, product.id) === state).length;
-  const changes = Object.entries(changeTexts).flatMap(([state, text]) => {
+  const all = order.lines.length;
+  const changes = Object.entries(changeTexts).flatMap(([state, [whole, part]]) => {
     const changed = count(state as LineState);
     if (changed === 0) return [];
-    const which =
-      changed === order.lines.length ? 'Everything' : `${changed} of ${order.lines.length}`;
-    return `${which} ${text}.`;
+    return changed === all ? whole : part({ changed, all });
   });
   const due = dueSum(order);
-  const way = order.cashOnDelivery ? 'will be transferred' : 'is on its way back';
-  const sum = due > 0 ? ` ${formatRupees(due)} ${way} to you.` : '';
+  const way = order.cashOnDelivery ? t.willTransfer : t.comesBack;
+  const sum = due > 0 ? ` ${way({ sum: formatRupees(due) })}` : '';
   if (changes.length === 0) return null;
   return <p className={styles.change}>{`${changes.join(' ')}${sum}`}</p>;
 }
@@ -191,12 +191,15 @@ export function OrderDetails({ order, action }: OrderDetailsProps) {
   return (
     <article aria-labelledby={titleId} className={`sheet ${styles.order}`}>
       <h2 id={titleId} tabIndex={-1} className={styles.title}>
-        Order of <time dateTime={order.placedAt}>{formatTime(order.placedAt)}</time>
+        {t.orderOf({
+          time: formatTime(order.placedAt),
+          stamp: (text) => <time dateTime={order.placedAt}>{text}</time>,
+        })}
       </h2>
       <Change order={order} />
       <dl className={styles.facts}>
         <div>
-          <dt>Order number</dt>
+          <dt>{t.number}</dt>
           <dd className={styles.reference}>{order.number}</dd>
         </div>
         <Delivery order={order} />
@@ -211,15 +214,15 @@ export function OrderDetails({ order, action }: OrderDetailsProps) {
       />
       <dl className={`${styles.facts} ${styles.beside}`}>
         <div>
-          <dt>Delivery address</dt>
+          <dt>{t.deliveryAddress}</dt>
           <dd>
             <AddressLines address={order.address} />
           </dd>
         </div>
         <div>
-          <dt>{order.cashOnDelivery ? 'Payment' : 'Payment reference'}</dt>
+          <dt>{order.cashOnDelivery ? t.payment : t.paymentReference}</dt>
           <dd className={styles.reference}>
-            {order.cashOnDelivery ? 'Cash on delivery' : order.paymentReference}
+            {order.cashOnDelivery ? t.cash : order.paymentReference}
           </dd>
         </div>
       </dl>

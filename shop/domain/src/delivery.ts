@@ -24,5 +24,4 @@ export function formatDeliveryDay(days: number, today: Date): string | undefined
 }
 
 /** Returns how long a delivery takes, in the specification's words: 'Get it in 4 days'. */
-export const formatDeliveryTime = (days: number): string =>
-  t.deliveryTime({ days });
+export const formatDeliveryTime = (days: number): string => t.deliveryTime({ days });

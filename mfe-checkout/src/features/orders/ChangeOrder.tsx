@@ -12,6 +12,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatTime } from '../../order/AddressLines.tsx';
 import { changeOrderAtom } from '../../state/orders.ts';
+import * as t from '../../texts/orders.ts';
 import styles from './Orders.module.css';
 
 /** Texts that depend on the sum that goes back, formatted. */
@@ -22,35 +23,31 @@ interface SumTexts {
 
 const texts = {
   cancel: {
-    button: 'Cancel products',
-    legend: 'What do you want to cancel?',
-    submit: 'Cancel these products',
-    keep: 'Keep the order',
-    none: 'Please choose what to cancel.',
-    done: (sum: string) => `Cancelled. ${sum} goes back to the account that paid.`,
-    promise: (sum: string) => `${sum} goes back to the account that paid.`,
+    button: t.cancelOpen,
+    legend: t.cancelLegend,
+    submit: t.cancelSubmit,
+    keep: t.cancelKeep,
+    none: t.cancelNone,
+    done: (sum: string) => t.cancelDone({ sum }),
+    promise: (sum: string) => t.cancelPromise({ sum }),
   },
   return: {
-    button: 'Return products',
-    legend: 'What do you want to send back?',
-    submit: 'Ask to return them',
-    keep: 'Keep everything',
-    none: 'Please choose what to send back.',
-    done: (sum: string) => `Return requested. ${sum} goes back once we have the parcel.`,
-    promise: (sum: string) => `${sum} goes back to the account that paid once we have the parcel.`,
+    button: t.returnOpen,
+    legend: t.returnLegend,
+    submit: t.returnSubmit,
+    keep: t.returnKeep,
+    none: t.returnNone,
+    done: (sum: string) => t.returnDone({ sum }),
+    promise: (sum: string) => t.returnPromise({ sum }),
   },
 } as const;
 
 /** Texts about an order with cash on delivery, which no account has paid. */
 const cashTexts: Record<keyof typeof texts, SumTexts> = {
-  cancel: {
-    done: () => 'Cancelled. You have paid nothing for it.',
-    promise: () => 'You have paid nothing for it, and owe nothing.',
-  },
+  cancel: { done: () => t.cashCancelDone, promise: () => t.cashCancelPromise },
   return: {
-    done: (sum) => `Return requested. We will transfer ${sum} to you once we have the parcel.`,
-    promise: (sum) =>
-      `We will transfer ${sum} to you, by UPI or to your bank, once we have the parcel, and write to you about it.`,
+    done: (sum) => t.cashReturnDone({ sum }),
+    promise: (sum) => t.cashReturnPromise({ sum }),
   },
 };
 
@@ -59,7 +56,14 @@ const textsOf = (type: keyof typeof texts, { cashOnDelivery }: Order) => ({
   ...(cashOnDelivery && cashTexts[type]),
 });
 
-const reasons = ['Too small', 'Too large', 'Not as described', 'Damaged', 'Changed my mind'];
+/** Reasons as the shop's staff read them, in English, with the shopper's texts. */
+const reasons = [
+  ['Too small', t.tooSmall],
+  ['Too large', t.tooLarge],
+  ['Not as described', t.notAsDescribed],
+  ['Damaged', t.damaged],
+  ['Changed my mind', t.changedMyMind],
+] as const;
 
 /**
  * Returns the change that an order's lines currently allow: 'cancel' until the order is packed, 'return' from its
@@ -120,7 +124,7 @@ function ChangeForm({ order, type, onProblem, onKeep, onDone }: ChangeFormProps)
     const reason = reasonField.current?.value ?? '';
     if (type === 'return' && reason === '') {
       reasonField.current?.focus();
-      return onProblem('Please choose a reason.');
+      return onProblem(t.pleaseChooseReason);
     }
     onProblem(undefined);
     setIsBusy(true);
@@ -160,13 +164,15 @@ function ChangeForm({ order, type, onProblem, onKeep, onDone }: ChangeFormProps)
       </fieldset>
       {type === 'return' && (
         <p className={styles.reason}>
-          <label htmlFor={reasonId}>Reason</label>
+          <label htmlFor={reasonId}>{t.reason}</label>
           <select ref={reasonField} id={reasonId} defaultValue="">
             <option value="" disabled>
-              Choose a reason
+              {t.chooseReason}
             </option>
-            {reasons.map((reason) => (
-              <option key={reason}>{reason}</option>
+            {reasons.map(([reason, text]) => (
+              <option key={reason} value={reason}>
+                {text}
+              </option>
             ))}
           </select>
         </p>
@@ -231,8 +237,10 @@ export function ChangeOrder({ order }: ChangeOrderProps) {
       {possible && !isOpen && (
         <Button ref={opener} variant="quiet" size="small" onClick={() => open(possible)}>
           <span>
-            {texts[possible].button}
-            <span className="visually-hidden"> of the order of {formatTime(order.placedAt)}</span>
+            {texts[possible].button({
+              time: formatTime(order.placedAt),
+              hidden: (text) => <span className="visually-hidden">{text}</span>,
+            })}
           </span>
         </Button>
       )}

@@ -1,13 +1,8 @@
-import {
-  chooseGoodVersions,
-  createShopRegistry,
-  documentLanguage,
-  rememberHang,
-} from '../browser.ts';
+import { chooseGoodVersions, createShopRegistry, rememberHang } from '../browser.ts';
 import { hasRemoteChanges } from '../devtools/has-remote-changes.ts';
 import { loadRemoteChanges } from '../devtools/load-remote-changes.ts';
 import { type ServedPage, withoutDevtools } from '../devtools/page.ts';
-import { inLanguage, parseRegistry } from '../index.ts';
+import { parseRegistry } from '../index.ts';
 import type { Host, HostConfig } from './host.ts';
 
 /** Name of a document in the page: its configuration or its registry. */
@@ -56,12 +51,7 @@ export async function readDocuments<Config extends HostConfig>({
   for (const problem of problems) console.error(`The registry leaves out ${problem}`);
   // In development the registry has no release of the shell.
   const shell = embedded.shell?.version ?? version;
-  // An override has the paths of its own remote.json, and English texts.
-  const active = {
-    remotes: (changes?.active ?? chosen).remotes.map((remote) =>
-      inLanguage(remote, documentLanguage()),
-    ),
-  };
+  const active = changes?.active ?? chosen;
   const isIncomplete = embedded.incomplete === true || changes?.isIncomplete === true;
   return { config, registry, shell, served, changes, active, isIncomplete, problems, hung };
 }

@@ -165,6 +165,12 @@ function createRevision(
   const shown = configFields(config).devtools && problems.length > 0 && { problems };
   const texts: Readonly<Record<string, () => string>> = {
     '/registry.json': () => JSON.stringify({ ...registry, previews, ...shown }),
+    ...Object.fromEntries(
+      translations.map((each) => [
+        `/${each.language}/registry.json`,
+        () => JSON.stringify({ ...each.registry, previews: each.previews, ...shown }),
+      ]),
+    ),
     '/config.json': () => JSON.stringify(config),
     // Generated, because commands write it to disk but the registry may have been edited by hand.
     ...Object.fromEntries(
