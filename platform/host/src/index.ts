@@ -13,11 +13,9 @@ export { declaredModules } from './registry/declared-modules.ts';
 export type { HeadDeclaration } from './registry/head.ts';
 export { fillTemplate, namesIn, namesOfHead, VARIANT_URL } from './registry/head.ts';
 export {
-  inLanguage,
   langAttribute,
   languageOfPath,
   languagesOf,
-  moduleInLanguage,
   pathInLanguage,
   pathWithoutLanguage,
   SOURCE_LANGUAGE,
@@ -53,7 +51,6 @@ export type {
   RemotePointers,
 } from './registry/registry.ts';
 export { isPreviewName, parseRegistry, versionsOf } from './registry/registry.ts';
-export { registryInLanguage } from './registry/registry-in-language.ts';
 export type { Grants, PageRights, Rights, Use } from './registry/rights.ts';
 export {
   askedRights,
@@ -79,3 +76,8 @@ export {
 export type { SettingValue, SetValues, VisitorValues } from './registry/settings.ts';
 export { setValuesSchema } from './registry/settings.ts';
 export { hasValuesOf, valueFor, valuesInHtml } from './registry/values-in-html.ts';
+export {
+  inLanguage,
+  moduleInLanguage,
+  registryInLanguage,
+} from './registry/version-in-language.ts';

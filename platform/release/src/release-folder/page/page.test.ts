@@ -418,3 +418,19 @@ test('the page has the links of all remotes, those for developers only with devt
   expect(isRenderedFrom(page, frame)).toBe(true);
   expect(isRenderedFrom(page, frame.replace('menu', 'list'))).toBe(false);
 });
+
+test('a page with English texts below the prefix of a language has its English address', () => {
+  const head = { title: 'Help', type: 'website' as const, index: true };
+  const filling = { origin: 'https://shop.example', path: '/hi/help', values: undefined };
+  const declared = { path: '/hi/help', head, isIndexed: true, query: [], language: 'hi' };
+  expect(fillHead({ ...declared, languages: ['en'] }, filling)).toMatchObject({
+    ...{ url: 'https://shop.example/help', alternates: [] },
+  });
+  expect(fillHead({ ...declared, languages: ['en', 'hi'] }, filling)).toMatchObject({
+    url: 'https://shop.example/hi/help',
+    alternates: [
+      ['en', 'https://shop.example/help'],
+      ['hi', 'https://shop.example/hi/help'],
+    ],
+  });
+});
