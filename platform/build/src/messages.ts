@@ -281,7 +281,7 @@ export function textsProblem(root: string, declared: readonly string[]): string 
   );
 }
 
-const importOfTexts = /^import \* as (\w+) from '([^']*\/texts\/(\w+)\.[jt]s)';$/gm;
+const importOfTexts = /^import \* as (\w+) from ["']([^"']*\/texts\/(\w+)\.[jt]s)["'];?$/gm;
 
 /**
  * Puts the texts of a language where a module uses them (`t.addToCart`, `t.size({ size })`), so that a build has only
