@@ -305,7 +305,7 @@ export function insertTexts(code: string, file: string, language: string): strin
         return `(${expressionOf(message, language)})`;
       });
   }
-  return usesNodes ? inserted + "\nimport { createElement, Fragment } from 'react';\n" : inserted;
+  return usesNodes ? `${inserted}\nimport { createElement, Fragment } from 'react';\n` : inserted;
 }
 
 /** Builds with the texts of a language. */
