@@ -2,7 +2,6 @@ import { type Product, priceTexts } from '@patchwork/shop/domain';
 import { Price } from '@patchwork/shop/ui';
 import { memo, useState } from 'react';
 import * as t from '../texts/card.ts';
-import { useDataLanguage } from '../useDataLanguage.ts';
 import { CartAction } from './CartAction.tsx';
 import styles from './ProductCard.module.css';
 import { ProductImage } from './ProductImage.tsx';
@@ -68,7 +67,7 @@ export const ProductCard = memo(function ProductCard({
         )}
       </div>
       {/* The link covers the whole card. */}
-      <Title className={styles.title} id={titleId} lang={useDataLanguage()}>
+      <Title className={styles.title} id={titleId} lang={t.dataLanguage || undefined}>
         <ProductLink product={product} />
       </Title>
       <Price now={now} reduction={reduction && { was: reduction.was }} />

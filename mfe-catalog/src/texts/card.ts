@@ -1,6 +1,7 @@
 // Written by “pnpm types” from messages/en/card.json.
 import { createElement, Fragment, type ReactNode } from 'react';
 
+export const dataLanguage: string = ``;
 export const bestsellers: string = `Bestsellers`;
 export const bestsellersNotLoaded: string = `The bestsellers could not be loaded.`;
 export const bestsellersNotUpdated: string = `The bestsellers could not be brought up to date.`;

@@ -1,4 +1,5 @@
 // Written by “pnpm types” from messages/en/home.json.
+export const dataLanguage: string = ``;
 export const heading: string = `Made slowly, worn often.`;
 export const intro: string = `Overshirts, kurtas and dungarees, cut from honest cloth and sewn to be mended.`;
 export const shop: string = `Shop the collection`;

@@ -1,6 +1,7 @@
 // Written by “pnpm types” from messages/en/product.json.
 import { createElement, Fragment, type ReactNode } from 'react';
 
+export const dataLanguage: string = ``;
 export const notFound: string = `Product not found`;
 export const backToShop: string = `Back to the shop`;
 export const goneNote: string = `The link may be old, or the piece is no longer sold.`;

@@ -11,7 +11,6 @@ import { Picture, Section, TableHead } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import * as t from '../texts/summary.ts';
-import { useDataLanguage } from '../useDataLanguage.ts';
 import styles from './PriceSummary.module.css';
 
 /**
@@ -51,7 +50,6 @@ export function PriceTable({
   foot,
 }: PriceTableProps) {
   const { knownImage } = useAtomValue(configurationAtom);
-  const lang = useDataLanguage();
   return (
     <table className={styles.table}>
       <TableHead hidden columns={[t.item, t.quantity, t.lineTotal]} />
@@ -68,7 +66,7 @@ export function PriceTable({
                   height={50}
                 />
                 <span>
-                  <span lang={lang}>{line.product.title}</span>
+                  <span lang={t.dataLanguage || undefined}>{line.product.title}</span>
                   <Note text={noteOf?.(line.product.id)} />
                 </span>
               </div>

@@ -1,4 +1,5 @@
 // Written by “pnpm types” from messages/en/cart.json.
+export const dataLanguage: string = ``;
 export const empty: string = `Your Cart is empty :(`;
 export const heading: string = `My Cart`;
 export const waits: string = `What you add to your cart waits for you here.`;

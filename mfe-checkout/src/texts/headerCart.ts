@@ -1,4 +1,5 @@
 // Written by “pnpm types” from messages/en/headerCart.json.
+export const dataLanguage: string = ``;
 export const nothing: string = `Nothing is in your cart yet.`;
 export const shop: string = `Shop the collection`;
 export const more: (values: { readonly count: string | number }) => string = (values) => `and ${values.count} more`;

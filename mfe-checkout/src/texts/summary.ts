@@ -1,4 +1,5 @@
 // Written by “pnpm types” from messages/en/summary.json.
+export const dataLanguage: string = ``;
 export const item: string = `Item`;
 export const quantity: string = `Quantity`;
 export const lineTotal: string = `Line total`;

@@ -10,7 +10,6 @@ import { setting } from '../../settings.ts';
 import { filtersToSearchParams, useKeptFilters } from '../../state/filters.ts';
 import { categoriesAtom } from '../../state/products.ts';
 import * as t from '../../texts/home.ts';
-import { useDataLanguage } from '../../useDataLanguage.ts';
 import styles from './HomePage.module.css';
 import hero from './hero.svg';
 import cloth from './story-cloth.svg';
@@ -86,7 +85,7 @@ interface CategoryTileProps {
 function CategoryTile({ info }: CategoryTileProps) {
   const pathTo = useAtomValue(pathToAtom);
   const query = filtersToSearchParams({ ...defaultFilters, categories: [info.category] });
-  const lang = useDataLanguage();
+  const lang = t.dataLanguage || undefined;
   return (
     <li className={styles.tile}>
       <ProductImage picture={info} sizes="29rem" />

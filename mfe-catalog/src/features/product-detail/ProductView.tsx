@@ -14,7 +14,6 @@ import { Rating } from '../../product/Rating.tsx';
 import { WishlistButton } from '../../product/WishlistToggle.tsx';
 import { Slot } from '../../slots.ts';
 import * as t from '../../texts/product.ts';
-import { useDataLanguage } from '../../useDataLanguage.ts';
 import { Gallery } from './Gallery.tsx';
 import styles from './ProductView.module.css';
 import { ShareButton } from './ShareButton.tsx';
@@ -80,7 +79,7 @@ interface ProductViewProps extends ProductProps {
 
 export function ProductView({ product, onReload, children }: ProductViewProps) {
   const price = priceTexts(product);
-  const lang = useDataLanguage();
+  const lang = t.dataLanguage || undefined;
   const pathTo = useAtomValue(pathToAtom);
   return (
     <div className={`container ${styles.page}`}>

@@ -6,7 +6,6 @@ import { ProductImage } from '../../product/ProductImage.tsx';
 import row from '../../product/ProductRow.module.css';
 import { forgetViewedAtom, recentlyViewedAtom } from '../../state/recently-viewed.ts';
 import * as t from '../../texts/rows.ts';
-import { useDataLanguage } from '../../useDataLanguage.ts';
 import styles from './RecentlyViewed.module.css';
 
 const COUNT = 6;
@@ -25,7 +24,6 @@ export function RecentlyViewed({ except }: RecentlyViewedProps) {
   const viewed = useAtomValue(recentlyViewedAtom).filter(({ id }) => id !== except);
   const forget = useSetAtom(forgetViewedAtom);
   const pathTo = useAtomValue(pathToAtom);
-  const lang = useDataLanguage();
   if (!isHydrated || viewed.length === 0) return null;
   return (
     <section className={styles.viewed} aria-labelledby="recently-viewed">
@@ -49,7 +47,7 @@ export function RecentlyViewed({ except }: RecentlyViewedProps) {
             <div className={row.picture}>
               <ProductImage picture={picture} sizes="14rem" />
             </div>
-            <h3 className={row.title} lang={lang}>
+            <h3 className={row.title} lang={t.dataLanguage || undefined}>
               <CoveringLink to={pathTo('product', { productId: id })}>{title}</CoveringLink>
             </h3>
           </li>

@@ -14,7 +14,6 @@ import { useId } from 'react';
 import { deliveryDayOf } from '../../cart-lines/PriceSummary.tsx';
 import { moveToWishlistAtom } from '../../state/cart.ts';
 import * as t from '../../texts/cart.ts';
-import { useDataLanguage } from '../../useDataLanguage.ts';
 import styles from './Cart.module.css';
 
 const icon = (path: string) => () => (
@@ -75,7 +74,7 @@ export function CartLine({ line }: CartLineProps) {
         />
       </Link>
       <div className={styles.words}>
-        <h2 id={titleId} className={styles.title} lang={useDataLanguage()}>
+        <h2 id={titleId} className={styles.title} lang={t.dataLanguage || undefined}>
           <Link to={productPath}>{product.title}</Link>
         </h2>
         <Price {...priceTexts(product)} />

@@ -10,7 +10,6 @@ import { buttonLook, Picture } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import * as t from '../../texts/headerCart.ts';
-import { useDataLanguage } from '../../useDataLanguage.ts';
 import styles from './HeaderCart.module.css';
 
 interface IconProps {
@@ -104,7 +103,6 @@ interface MiniCartProps {
 function MiniCart({ lines, onLeave }: MiniCartProps) {
   const pathTo = useAtomValue(pathToAtom);
   const { knownImage } = useAtomValue(configurationAtom);
-  const lang = useDataLanguage();
   if (lines.length === 0) {
     return (
       <div className={styles.cart}>
@@ -128,7 +126,7 @@ function MiniCart({ lines, onLeave }: MiniCartProps) {
               width={800}
               height={1000}
             />
-            <span className={styles.title} lang={lang}>
+            <span className={styles.title} lang={t.dataLanguage || undefined}>
               {line.product.title}
             </span>
             <span className={styles.quantity}>× {line.quantity}</span>
