@@ -47,7 +47,8 @@ test('a version that crashes is replaced without a reload, and the page works', 
   await expectList(page, 'The collection', good);
   await page.getByRole('main').getByRole('checkbox', { name: 'Kids' }).check();
   await expect(page.getByRole('article')).toHaveCount(3);
-  await expect(page.locator(`link[rel=stylesheet][href*="${next.version}"]`)).toHaveCount(0);
+  const sheets = `link[rel=stylesheet][href*="${next.version}"], [data-sheet*="${next.version}"]`;
+  await expect(page.locator(sheets)).toHaveCount(0);
   expect(await storedFailures(page)).toContain(next.version);
 
   // The fixed version is another one: the failure of the old one does not count.

@@ -170,6 +170,8 @@ export interface TestedRemote {
   readonly linked: Place;
   /** Reason why no file of the remote is prefetched; undefined if files are prefetched. */
   readonly noPrefetch?: string;
+  /** Reason why a cold load needs no style sheet of the remote; undefined if it needs one. */
+  readonly noSheet?: string;
   /** A link in the header to a page of another remote, and that page's heading. */
   readonly other: { readonly link: RegExp; readonly heading: string };
 }
@@ -199,6 +201,7 @@ export const remotes: readonly TestedRemote[] = [
     id: 'mfe-catalog',
     failure: /^Catalogue can’t be reached just now$/,
     cold: { ...list, path: '/productlist' },
+    noSheet: 'the page’s style sheets are in its HTML',
     linked: { ...list, path: '/profile', link: link(/^Shop Now$/) },
     other: { link: /^Cart/, heading: 'My Cart' },
   },

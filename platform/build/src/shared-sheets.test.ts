@@ -52,6 +52,14 @@ test('a sheet of another version or remote does not count', () => {
   ]);
 });
 
+test('a sheet in the HTML of a page counts', () => {
+  document.head.innerHTML = '<style data-sheet="/home.css"></style>';
+  Object.assign(document.querySelector('style') ?? {}, { href: `${folder}/home.css` });
+  insert(insertSheet, '-styles.css', 'dialog.css');
+  const tags = [...document.head.children].map(({ tagName }) => tagName);
+  expect(tags).toEqual(['LINK', 'STYLE', 'LINK']);
+});
+
 test('a hot update takes the place of the sheet that it replaces', () => {
   expect(
     insert(insertHotSheet, '-styles.css', 'home.css', 'dialog.css', 'home.css?2', '-styles.css?3'),

@@ -32,14 +32,15 @@ export function sharedSheets(fragments: readonly string[]) {
 
 /**
  * Adds a style sheet to the page. Files of shared sheets come before all others of the remote's version, in the order of
- * their names, in whichever order they are requested. The bundler writes this function's text into the entry.
+ * their names, in whichever order they are requested. Those in a page's HTML count too: the host gives their elements an
+ * `href` (show-prerendered.ts). The bundler writes this function's text into the entry.
  */
 export function insertSheet(link: HTMLLinkElement): void {
   const { href } = link;
   const [folder = '', isShared] = href.split(/(?=-styles)/);
   const later =
     isShared &&
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].find(
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet],[data-sheet]')].find(
       (other) => other.href.startsWith(folder) && other.href > href,
     );
   document.head.insertBefore(link, later || null);

@@ -50,8 +50,8 @@ const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
 });
 
 /**
- * Replaces each script element with `<link rel="preload" data-start>`, so that the page only downloads its scripts at
- * first. The page's inline script runs them after it has shown the HTML.
+ * Replaces each script element with an inert preload, as in `nameChunkFiles`. The page's inline script downloads the
+ * scripts when the HTML is about to be painted, and runs them after that (start-shell.ts in platform/host).
  */
 const startAfterPaint = (): RsbuildPlugin => ({
   name: 'patchwork:start-after-paint',
@@ -65,7 +65,7 @@ const startAfterPaint = (): RsbuildPlugin => ({
               tag: 'link',
               attrs: {
                 ...{ rel: 'preload', as: 'script', href: tag.attrs.src },
-                ...{ fetchpriority: 'low', 'data-start': true },
+                ...{ media: 'not all', fetchpriority: 'low', 'data-start': true },
               },
             }
           : tag,
@@ -217,6 +217,8 @@ export const shellConfig =
         ...documentServer(path.dirname(root)),
       },
       source: { entry: { index: './src/main.tsx' } },
+      // In the page's HTML, which would otherwise wait a round trip longer for a file.
+      output: { ...basics.output, inlineStyles: true },
       // The page has the hashes of its scripts and styles, which have those of lazy chunks. SHA-256 hashes are a third
       // shorter than the default's, and hashes don't compress.
       security: { sri: { enable: 'auto', algorithm: 'sha256' } },

@@ -9,10 +9,11 @@ interface Inputs {
   readonly config?: unknown;
   readonly rights?: Rights;
   readonly templates?: readonly string[];
+  readonly styles?: readonly string[];
 }
 
-const policyOf = ({ config = {}, rights = {}, templates = [template] }: Inputs = {}) => ({
-  headers: pageHeaders({ config, rights }, templates),
+const policyOf = ({ config = {}, rights = {}, templates = [template], styles }: Inputs = {}) => ({
+  headers: pageHeaders({ config, rights, ...(styles && { styles }) }, templates),
   trusted: trustedSources({ config, rights }),
 });
 
@@ -53,6 +54,18 @@ test('a shop on its own needs its own origin and the hash of its inline script',
 test('a script of a type that no browser runs, or from a file, has no hash', () => {
   const files = '<script type="application/json">{}</script><script src="/static/a.js"></script>';
   expect(directivesOf({ templates: [files] })['script-src']).toBe("'self'");
+});
+
+test('a page’s style sheets have hashes, unless the page may have any styles', () => {
+  const [frame, page] = ['body{}', 'h1{}'];
+  const templates = [`<style>${frame}</style><style media="print">p{}</style>`];
+  const hashes = [frame, page].map(
+    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  const given = { templates, styles: [page] };
+  expect(directivesOf(given)['style-src']).toBe(`'self' ${[empty, ...hashes].join(' ')}`);
+  const rights = { self: ['inline-style'] } as const;
+  expect(directivesOf({ ...given, rights })['style-src']).toBe("'self' 'unsafe-inline'");
 });
 
 test('an earlier template, whose page may still be sent, has its hash too', () => {

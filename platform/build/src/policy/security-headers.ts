@@ -18,6 +18,8 @@ export interface PolicyOptions {
   readonly config: unknown;
   /** What the remotes on the page may do in addition. */
   readonly rights: Rights;
+  /** Texts of the style elements that the page's HTML may have, in addition to its template's. */
+  readonly styles?: readonly string[];
 }
 
 /** Origins of code that the configuration allows, in addition to the page's own. */
@@ -51,11 +53,14 @@ export function trustedSources({ config, rights }: PolicyOptions): TrustedSource
 
 const own = "'self'";
 
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /**
  * Hash of an empty text. Libraries that write styles at run time, such as Emotion, add empty style elements, and rules to
  * them by script, which no policy restricts. An element with text, as HTML could contain, is still refused.
  */
-const emptyStyle = `'sha256-${createHash('sha256').digest('base64')}'`;
+const emptyStyle = hashOf('');
 
 /**
  * Returns a page's Content-Security-Policy. Kinds of files without a directive are refused: the shop has no media or
@@ -64,6 +69,7 @@ const emptyStyle = `'sha256-${createHash('sha256').digest('base64')}'`;
 function contentSecurityPolicy(
   { config, rights }: PolicyOptions,
   scriptHashes: readonly string[],
+  styleHashes: readonly string[],
 ): string {
   const fields = configFields(config);
   const { remotes, overrides } = codeOrigins(fields);
@@ -81,7 +87,10 @@ function contentSecurityPolicy(
       ...originsWith(rights, 'script'),
     ],
     // A hash would make browsers ignore 'unsafe-inline'.
-    ['style-src', own, ...code, mayItself(rights, 'inline-style') ? "'unsafe-inline'" : emptyStyle],
+    [
+      ...['style-src', own, ...code],
+      ...(mayItself(rights, 'inline-style') ? ["'unsafe-inline'"] : [emptyStyle, ...styleHashes]),
+    ],
     ['img-src', own, ...code, ...imageOrigins, ...originsWith(rights, 'image')],
     ['font-src', own, ...code],
     ['manifest-src', own],
@@ -96,17 +105,16 @@ function contentSecurityPolicy(
   return directives.map((parts) => [...new Set(parts)].join(' ')).join('; ');
 }
 
-/** Matches a script element without attributes: the browser runs its text as a script. */
+/** Match elements without attributes, whose text the browser runs as a script, or applies as a style sheet. */
 const inlineScript = /<script>(.*?)<\/script>/gs;
+const inlineStyle = /<style>(.*?)<\/style>/gs;
 
 /**
- * Returns the hashes of a template's inline scripts for a Content-Security-Policy. A template's hashes fit all its
- * pages, because what a release embeds in a page is never run.
+ * Returns the hashes of a template's inline scripts or styles for a Content-Security-Policy. A template's hashes fit all
+ * its pages: no script that a release embeds in a page is run, and the page's style sheets are known.
  */
-const inlineScriptHashes = (template: string): string[] =>
-  [...template.matchAll(inlineScript)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+const inlineHashes = (template: string, element: RegExp): string[] =>
+  [...template.matchAll(element)].map(([, text = '']) => hashOf(text));
 
 /** Headers by lower-case name. */
 export type HeaderFields = Readonly<Record<string, string>>;
@@ -132,12 +140,16 @@ function permissionsPolicy(payers: readonly string[]): string {
  * that lack `frame-ancestors` can't run the shop either.
  */
 export function pageHeaders(options: PolicyOptions, templates: readonly string[]): HeaderFields {
-  const { rights } = options;
+  const { rights, styles = [] } = options;
   const { hstsMaxAgeSeconds: maxAge } = configFields(options.config);
   return {
     'content-security-policy': contentSecurityPolicy(
       options,
-      templates.flatMap(inlineScriptHashes),
+      templates.flatMap((template) => inlineHashes(template, inlineScript)),
+      [
+        ...templates.flatMap((template) => inlineHashes(template, inlineStyle)),
+        ...styles.map(hashOf),
+      ],
     ),
     // A window of another origin, such as a bank's, must be able to reach its opener.
     'cross-origin-opener-policy': mayItself(rights, 'popup')

@@ -70,7 +70,7 @@ async function runOn(text: string, html = appShell, config = '{}'): Promise<bool
   document.head.innerHTML = `${documents.join('')}<link data-start href="/shell.js">`;
   document.body.innerHTML = '';
   const start = vi.fn(async () => undefined);
-  vi.doMock('./start-shell.ts', () => ({ startShell: start }));
+  vi.doMock('./start-shell.ts', () => ({ startShell: start, preloadShell: () => undefined }));
   const { runInlineScript } = await import('./inline-script.ts');
   runInlineScript({
     seemsLoggedIn: () => false,

@@ -3,7 +3,7 @@ import { chooseForVisitor, pause } from '../browser.ts';
 import { hasRemoteChanges } from '../devtools/has-remote-changes.ts';
 import { isForDevelopers, type Registry } from '../index.ts';
 import { holdPresses } from './hold-presses.ts';
-import { firstPage, preload, preloadPage } from './preload.ts';
+import { firstPage, preload, preloadScripts, preloadStyles } from './preload.ts';
 import {
   declareAsStable,
   hideFragments,
@@ -15,10 +15,9 @@ import {
   showHeldPictures,
   showTemplate,
   takeAway,
-  watchSheets,
   whenInPlace,
 } from './show-prerendered.ts';
-import { startShell } from './start-shell.ts';
+import { preloadShell, startShell } from './start-shell.ts';
 import { trustScripts } from './trust-scripts.ts';
 
 /** What the inline script needs to know of a product. It runs before any of the product's other code is there. */
@@ -41,8 +40,7 @@ export interface EarlyHost<Config> {
 }
 
 /**
- * Maximum time in milliseconds that the shell's scripts wait for the page's HTML to be shown: style sheets or pictures
- * may be slow.
+ * Maximum time in milliseconds that the shell's scripts wait for the page's HTML to be shown: its pictures may be slow.
  */
 const FIRST_WORDS_TIMEOUT_MS = 1000;
 
@@ -107,7 +105,7 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
   const opened = hasRemoteChanges() ? undefined : firstPage(active, host);
   // In a page without devtools, the page of a remote for developers is not found.
   const page = opened && !config.devtools && isForDevelopers(opened.remote) ? undefined : opened;
-  const styles = page ? preloadPage(page) : [];
+  if (page) preloadScripts(page);
   const isRendered = document.getElementById('patchwork-seed') !== null;
   if (!isRendered) {
     for (const href of host.dataOf(config, page?.route.preload ?? [])) {
@@ -126,7 +124,7 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
       noteSettings(inPlace, page);
       if (inPlace && isKept(inPlace)) return whenInPlace(inPlace);
       takeAway(inPlace);
-      const shown = page && showTemplate(main, page, styles);
+      const shown = page && showTemplate(main, page, preloadStyles(page));
       if (!isAsStable) moveLinks(document, active, registry);
       await shown;
     },
@@ -157,10 +155,10 @@ export function runInlineScript<Config extends EarlyConfig>(host: EarlyHost<Conf
   let isPressed = false;
   document.addEventListener('click', () => (isPressed = true), { capture: true, once: true });
   holdPresses();
-  watchSheets();
   const first = tryToPrepare(host);
   const isKept = first?.isKept ?? (() => false);
   whenMainIsParsed(isKept, first?.keep ?? (() => undefined), async (main) => {
+    preloadShell();
     if (!first) takeAway(pageInPlace());
     // If the release can't be shown early, the shell still opens or refuses it.
     const shown = first?.show(main).catch(() => undefined);

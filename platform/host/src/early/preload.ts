@@ -31,14 +31,19 @@ export interface PreloadedStyle {
   readonly loaded: Promise<void>;
 }
 
+const isSheet = (address: string): boolean => address.endsWith('.css');
+
+/** Starts the downloads of a page's scripts. */
+export const preloadScripts = ({ remote, route }: RouteMatch): void =>
+  void preloadModule(remote, route.module, (address) => !isSheet(address));
+
 /**
- * Starts a page's downloads. Returns its style sheets; none if the HTML doesn't list the page's files, which can happen
- * after a redirect, or if every version of its remote in the HTML has failed for this visitor.
+ * Starts the downloads of a page's style sheets, which are not in the HTML. Returns none if the HTML doesn't list the
+ * page's files, which can happen after a redirect, or if every version of its remote in the HTML has failed for this
+ * visitor.
  */
-export const preloadPage = ({ remote, route }: RouteMatch): PreloadedStyle[] =>
-  preloadModule(remote, route.module)
-    .filter(({ as }) => as === 'style')
-    .map((link) => ({ link, loaded: loaded(link) }));
+export const preloadStyles = ({ remote, route }: RouteMatch): PreloadedStyle[] =>
+  preloadModule(remote, route.module, isSheet).map((link) => ({ link, loaded: loaded(link) }));
 
 /**
  * Applies style sheets, in this order, when all have been downloaded; if they were linked earlier, the bundler would

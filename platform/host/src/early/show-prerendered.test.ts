@@ -12,7 +12,6 @@ import {
   showHeldPictures,
   showTemplate,
   takeAway,
-  watchSheets,
   whenInPlace,
 } from './show-prerendered.ts';
 
@@ -68,13 +67,11 @@ test('a visitor with another version sees the spinner, not the words of the stab
   expect(main.innerHTML).toBe('<p>Loading</p>');
 });
 
-/** Opens a document with the page in place, whose style sheet was loaded or failed. Returns the page. */
-function openInPlace({ hasSheet = true } = {}): HTMLElement {
+/** Opens a document with the page and its style sheet in place. Returns the page. */
+function openInPlace(): HTMLElement {
   document.head.innerHTML =
-    '<template data-loading><p>Loading</p></template><link data-first rel="stylesheet" />';
+    '<template data-loading><p>Loading</p></template><style data-sheet="/remotes/x/home.css">a{}</style>';
   document.body.innerHTML = `<div id="root"><main><!--$--><div data-prerendered="home" data-boundary="mfe-catalog" data-version="1.0.0-a" data-rendered="">${words}</div><!--/$--></main></div>`;
-  const link = document.querySelector('link');
-  Object.defineProperty(link, 'sheet', { value: hasSheet ? {} : null, configurable: true });
   const page = pageInPlace();
   if (!page) throw new Error('no page');
   return page;
@@ -96,53 +93,16 @@ test('the page in the HTML stays as it is, with React’s marks', async () => {
   expect(document.body.outerHTML).toBe(outerHTML);
 });
 
-test('a style sheet of the page in the HTML is known to the bundler by its whole address, once it is loaded', async () => {
-  const page = openInPlace();
-  const link = document.querySelector('link');
-  const href = 'https://shop.example/remotes/x/home.css';
-  Object.defineProperty(link, 'href', { value: href });
-  const done = whenInPlace(page);
-  expect(link?.dataset.href).toBeUndefined();
-  await done;
-  expect(link?.dataset.href).toBe(href);
+test('a style sheet in the HTML is known to the bundler by its whole address', async () => {
+  await whenInPlace(openInPlace());
+  const sheet = document.querySelector('style');
+  const href = 'http://localhost:3000/remotes/x/home.css';
+  expect([sheet?.dataset.href, Reflect.get(sheet ?? {}, 'href')]).toEqual([href, href]);
 });
 
-test('a page whose style sheet can’t be loaded is taken away, with the sheet, which would count as loaded', async () => {
-  const page = openInPlace({ hasSheet: false });
-  const done = whenInPlace(page);
-  document.querySelector('link')?.dispatchEvent(new Event('error'));
-  await done;
-  expect(document.querySelector('main')?.innerHTML).toBe('<p>Loading</p>');
-  expect(document.querySelector('link')).toBeNull();
-});
-
-test('a page is taken away too if its style sheet had failed before the HTML was parsed', async () => {
-  const page = openInPlace({ hasSheet: false });
-  watchSheets();
-  document.querySelector('link')?.dispatchEvent(new Event('error'));
-  await whenInPlace(page);
-  expect(document.querySelector('main')?.innerHTML).toBe('<p>Loading</p>');
-});
-
-test('while a style sheet is late, the page is hidden, and the frame is painted', async () => {
-  vi.useFakeTimers();
-  const page = openInPlace({ hasSheet: false });
-  const link = document.querySelector('link');
-  const done = whenInPlace(page);
-  await vi.advanceTimersByTimeAsync(1999);
-  expect([page.hidden, link?.media]).toEqual([false, '']);
-  await vi.advanceTimersByTimeAsync(1);
-  expect([page.hidden, link?.media]).toEqual([true, 'not all']);
-  Object.defineProperty(link, 'sheet', { value: {} });
-  link?.dispatchEvent(new Event('load'));
-  await vi.advanceTimersByTimeAsync(100);
-  await done;
-  expect([page.hidden, link?.media]).toEqual([false, '']);
-  vi.useRealTimers();
-});
-
-test('a page that is taken away leaves the spinner', () => {
+test('a page that is taken away leaves the spinner, and no style sheet', () => {
   takeAway(openInPlace());
+  expect(document.querySelector('style')).toBeNull();
   expect(document.querySelector('main')?.innerHTML).toBe('<p>Loading</p>');
 });
 

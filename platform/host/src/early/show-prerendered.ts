@@ -114,10 +114,13 @@ async function painted(page: HTMLElement): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Hides the page in the HTML, whose style sheets then no longer delay the first paint. */
+/** Returns the style sheets in the HTML of the page that stands in it (page.ts in platform/release). */
+const sheetsInHtml = () => document.querySelectorAll<HTMLStyleElement>('style[data-sheet]');
+
+/** Hides the page in the HTML, and removes its style sheets: another version has the same class names. */
 export function hidePage(page: HTMLElement): void {
   page.hidden = true;
-  for (const sheet of document.querySelectorAll('link[data-first]')) sheet.remove();
+  for (const sheet of sheetsInHtml()) sheet.remove();
 }
 
 /** Puts back what `main` shows while a page is loading, in place of the page in the HTML. */
@@ -128,40 +131,14 @@ export function takeAway(page: HTMLElement | null): void {
   page.parentElement?.replaceChildren(...(loading?.content.childNodes ?? []));
 }
 
-const failedSheets = new WeakSet<EventTarget>();
-
-/** Notes which style sheets fail. Call it before they are parsed: an element doesn't say later that its file failed. */
-export function watchSheets(): void {
-  const note = ({ target }: Event) => target && failedSheets.add(target);
-  document.addEventListener('error', note, true);
-}
-
-const sheetLoaded = async (link: HTMLLinkElement): Promise<void> =>
-  link.sheet || failedSheets.has(link) ? undefined : whenLoadEnds(link);
-
-/** Milliseconds after which the frame is painted although a style sheet of the page is still missing. */
-const LATE_SHEET_MS = 2000;
-
-/**
- * Resolves when the page in the HTML has been painted. While a style sheet is late, the page is hidden and the frame is
- * painted; if the sheet can't be loaded, the spinner is put back, and the shop tries again.
- */
+/** Resolves when the page in the HTML has been painted. */
 export async function whenInPlace(page: HTMLElement): Promise<void> {
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[data-first]')];
-  const loaded = Promise.all(sheets.map(sheetLoaded));
-  // A sheet for no medium delays no paint.
-  const hold = (isHeld: boolean) => {
-    page.hidden = isHeld;
-    for (const sheet of sheets) sheet.media = isHeld ? 'not all' : '';
-  };
-  const late = setTimeout(hold, LATE_SHEET_MS, true);
-  await loaded;
-  clearTimeout(late);
-  if (page.hidden) hold(false);
-  if (!sheets.every(({ sheet }) => sheet)) return takeAway(page);
-  // The bundler compares addresses as they are written, and writes whole ones. Without this, it would link the sheets
-  // again, and the browser would compute all styles and the layout a second time.
-  for (const link of sheets) link.dataset.href = link.href;
+  // The bundler compares addresses as they are written, and writes whole ones. Without this, it would link the sheets,
+  // and the browser would compute all styles and the layout a second time.
+  for (const sheet of sheetsInHtml()) {
+    const { href } = new URL(sheet.dataset.sheet ?? '', location.href);
+    Object.assign(sheet, { href }).dataset.href = href;
+  }
   await painted(page);
 }
 

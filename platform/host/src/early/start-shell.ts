@@ -67,12 +67,32 @@ export function watchStart(scripts: readonly string[], failedText: string): void
   setTimeout(say, SLOW_START_MS, 'status', 'This takes longer than usual.');
 }
 
+const shellLinks = () => document.querySelectorAll<HTMLLinkElement>('link[data-start]');
+
 /**
- * Runs the shell's scripts in order; the page has preloaded them. Resolves when the last one has run or failed. In
- * development the page has script elements, and this does nothing.
+ * Preloads the shell's scripts when the page's HTML is about to be painted: earlier, the first pictures would share the
+ * line with them.
+ */
+export function preloadShell(): void {
+  const preload = () => {
+    for (const link of shellLinks()) {
+      const copy = link.cloneNode() as HTMLLinkElement;
+      copy.media = '';
+      delete copy.dataset.start;
+      document.head.append(copy);
+    }
+  };
+  // A tab in the background paints nothing.
+  if (document.hidden) preload();
+  else requestAnimationFrame(preload);
+}
+
+/**
+ * Runs the shell's scripts in order. Resolves when the last one has run or failed. In development the page has script
+ * elements, and this does nothing.
  */
 export async function startShell(failedText: string): Promise<void> {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[data-start]');
+  const links = shellLinks();
   watchStart(
     [...links].map(({ href }) => href),
     failedText,

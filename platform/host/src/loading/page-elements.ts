@@ -52,11 +52,16 @@ export function abandonScripts(remote: Version): void {
   Reflect.get(globalThis, `chunk_${containerName(remote.id)}`)?.splice(0);
 }
 
-/** Returns the style sheets on the page that come from an entry's folder. */
+/**
+ * Returns the style sheets on the page that come from an entry's folder: links or, in the HTML of a page, elements with
+ * their text and an `href`.
+ */
 export function stylesOf(entry: string): HTMLLinkElement[] {
   const folder = folderOf(entry);
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
-  return [...links].filter(({ href }) => href.startsWith(folder));
+  const sheets = document.querySelectorAll<HTMLLinkElement>(
+    'link[rel="stylesheet"], style[data-href]',
+  );
+  return [...sheets].filter(({ href }) => href.startsWith(folder));
 }
 
 /**
@@ -68,7 +73,7 @@ export function removeUnusedStyles({ id, version, entry }: ActiveRemote): void {
   function removeIfUnused(): void {
     if (document.querySelector(region)) return;
     observer.disconnect();
-    for (const link of stylesOf(entry)) link.remove();
+    for (const sheet of stylesOf(entry)) sheet.remove();
   }
   const observer = new MutationObserver(removeIfUnused);
   observer.observe(document.body, { childList: true, subtree: true });

@@ -169,6 +169,16 @@ test('files that the page’s HTML has preloaded are not preloaded again', async
   expect(preloaded()).toEqual(['script remoteEntry.js', 'script static/card.js']);
 });
 
+test('a style sheet that is in the page’s HTML is not preloaded', async () => {
+  const { registry, remote } = openPage();
+  await registry.complete();
+  const sheet = document.createElement('style');
+  sheet.dataset.href = new URL('static/list.css', new URL(remote.entry, location.href)).href;
+  document.head.append(sheet);
+  await registry.prepare(remote, './List');
+  expect(preloaded()).toEqual(['script remoteEntry.js', 'script static/list.js']);
+});
+
 test('a second attempt preloads nothing: the first one’s request may still hang', async () => {
   const { registry, remote } = openPage();
   await registry.prepare(remote, './List');

@@ -56,9 +56,18 @@ export interface ShopRegistry {
   prepare: (remote: ActiveRemote, module: string) => Promise<void>;
 }
 
-/** Whether an address has been preloaded, by this module or by the script in the page's HTML. */
-const isPreloaded = (address: string): boolean =>
-  document.querySelector(`link[rel="preload"][href="${CSS.escape(address)}"]`) !== null;
+/**
+ * Whether an address has been preloaded, by this module or by the script in the page's HTML, or is that of a style sheet
+ * in the HTML.
+ */
+const isPreloaded = (address: string): boolean => {
+  const escaped = CSS.escape(address);
+  return (
+    document.querySelector(
+      `link[rel="preload"][href="${escaped}"], style[data-href="${escaped}"]`,
+    ) !== null
+  );
+};
 
 /**
  * Whether a remote's entry has run. From then on, the entry requests the files of each module itself. While an entry is

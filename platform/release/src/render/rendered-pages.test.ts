@@ -10,12 +10,12 @@ const versionOf = (id: string) => ({
 });
 
 const page: PrerenderedPage = {
-  ...{ remote: versionOf('mfe-shirts'), module: './Shirt', html: '' },
+  ...{ remote: versionOf('mfe-shirts'), module: './Shirt', html: '', sheets: [] },
   renderer: { file: 'shirts', integrity: '' },
 };
 
 const fragment = (id: string): PrerenderedFragment => ({
-  ...{ remote: versionOf(id), slot: 'below', module: './Below' },
+  ...{ remote: versionOf(id), slot: 'below', module: './Below', sheets: [] },
   renderer: { file: id, integrity: '' },
 });
 

@@ -129,9 +129,11 @@ function createEdition(
   const surroundings = surroundingsOf(routed.remotes, config, language);
   const rendered = api && createRenderedPages({ renderers, api, surroundings, fragments });
   const rights = rightsOf(shop, config);
-  const headersOf = memoize((path: string | undefined) =>
-    pageHeaders({ config, rights: rights.of(path) }, templates),
-  );
+  const headersOf = memoize((route: ReturnType<typeof findRoute>) => {
+    const sheets = route?.page ? [route.page, ...fragments].flatMap((piece) => piece.sheets) : [];
+    const styles = sheets.map(({ text }) => text);
+    return pageHeaders({ config, rights: rights.of(route?.path), styles }, templates);
+  });
   return {
     complete,
     page:
@@ -141,7 +143,7 @@ function createEdition(
             ...{ shop, template, config, origin, complete, findRoute, answers, rendered },
             rights,
           }),
-    pageHeaders: (pathname) => headersOf(findRoute(pathname)?.path),
+    pageHeaders: (pathname) => headersOf(findRoute(pathname)),
     movedTo,
     declares: (pathname) => (findRoute(pathname) ?? movedTo(pathname)) !== undefined,
   };

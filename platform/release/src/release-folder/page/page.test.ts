@@ -89,16 +89,10 @@ function renderedWith(html: string, seed = '{}'): string {
 function firstPageWith(rendered?: ComposedPage, document = template): string {
   const remote = {
     ...versionOf('/remotes/x/1/remoteEntry.js'),
-    ...{ team: 'Knits & "Co"', files: { './Home': ['home.js', 'home.css'] } },
-    integrity: { 'home.css': 'sha384-abc' },
+    ...{ team: 'Knits & "Co"', files: { './Home': ['home.js'] } },
   };
-  const home = {
-    remote,
-    module: './Home',
-    language: 'en',
-    html: '<p>Loading</p>',
-    renderer: undefined,
-  };
+  const sheets = [{ address: '/remotes/x/1/home.css', text: 'h1{}' }];
+  const home = { remote, module: './Home', html: '<p>Loading</p>', sheets, renderer: undefined };
   const remotes = [{ id: remote.id, stable: remote, previous: [] }];
   return renderPage(document, {
     ...{ registry: { format: 2, remotes }, config: {}, prerendered: [home] },
@@ -145,7 +139,7 @@ test('a prerendered page is a template that names its version and module', () =>
     ...{ routes: [], fragments: {}, files: { './Home': ['home.js'] }, integrity: {}, shared: {} },
   };
   const prerendered = ['./Home', './ProductList'].map((module) => ({
-    ...{ remote, module, html: `<h1>${module}</h1>`, renderer: undefined },
+    ...{ remote, module, html: `<h1>${module}</h1>`, sheets: [], renderer: undefined },
   }));
   const remotes = [{ id: remote.id, stable: remote, previous: [] }];
   const page = renderPage(template, { registry: { format: 2, remotes }, config: {}, prerendered });
@@ -156,27 +150,15 @@ test('a prerendered page is a template that names its version and module', () =>
   expect(page).not.toContain('ProductList');
 });
 
-test('the page at the requested path stands in main, its style sheet in the head, after the documents', () => {
+test('the page at the requested path stands in main, its style sheet in the head', () => {
   const page = firstPageWith();
   expect(page).toContain(
     '<main><!--$--><div data-prerendered="home" data-boundary="mfe-catalog" data-team="Knits &amp; &quot;Co&quot;" data-version="1.0.0"><p>Loading</p></div><!--/$--></main>',
   );
   expect(page).toContain(
-    '<template data-loading><p>Spinner</p></template><link rel="stylesheet" href="/remotes/x/1/home.css" integrity="sha384-abc" crossorigin="anonymous" data-first /></head>',
+    '<template data-loading><p>Spinner</p></template><style data-sheet="/remotes/x/1/home.css">h1{}</style></head>',
   );
   expect(page).not.toContain('data-module');
-});
-
-test('the style sheets of the frame and of the page are requested before everything else', () => {
-  const ofFrame = '<link href="/static/css/index.1.css" rel="stylesheet" integrity="sha256-x">';
-  const document = template.replace('</head>', `${ofFrame}</head>`);
-  const [first = ''] = firstPageWith(undefined, document).split('<script');
-  expect(first).toContain(
-    '<link href="/static/css/index.1.css" rel="preload" as="style" integrity="sha256-x">',
-  );
-  expect(first).toContain(
-    '<link rel="preload" as="style" href="/remotes/x/1/home.css" integrity="sha384-abc" crossorigin="anonymous" />',
-  );
 });
 
 test('a page that was rendered with its data is marked, and comes with the data', () => {
@@ -201,11 +183,13 @@ describe('fragments in a page', () => {
   const offers = {
     ...versionOf('/remotes/mfe-offers/2.0.0/remoteEntry.js'),
     ...{ id: 'mfe-offers', version: '2.0.0' },
-    files: { './Offers': ['offers.js', 'a-offers.css', '-styles.css'] },
-    integrity: { '-styles.css': 'sha384-s', 'a-offers.css': 'sha384-o' },
+    files: { './Offers': ['offers.js'] },
   };
   const fragment = {
     ...{ remote: offers, slot: 'below', module: './Offers' },
+    sheets: ['a-offers.css', '-styles.css'].map((file) => ({
+      ...{ address: `/remotes/mfe-offers/2.0.0/${file}`, text: file },
+    })),
     renderer: { file: 'renderer', integrity: '' },
   };
 
@@ -236,13 +220,13 @@ describe('fragments in a page', () => {
     expect(html).toContain(`<img src="/remotes/x/1/a.svg">${one}$&${two}<b>end</b></div>`);
   });
 
-  test('their style sheets are linked too, each once, shared ones before the others of their version', () => {
+  test('their style sheets are in the HTML too, each once, shared ones before the others of their version', () => {
     const html = composed('<i></i><i></i>', ['a', 'b']);
-    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]*)" integrity="([^"]*)"/g)];
-    expect(sheets.map(([, href, integrity]) => [href, integrity])).toEqual([
-      ['/remotes/x/1/home.css', 'sha384-abc'],
-      ['/remotes/mfe-offers/2.0.0/-styles.css', 'sha384-s'],
-      ['/remotes/mfe-offers/2.0.0/a-offers.css', 'sha384-o'],
+    const sheets = [...html.matchAll(/<style data-sheet="([^"]*)">([^<]*)/g)];
+    expect(sheets.map(([, address, text]) => [address, text])).toEqual([
+      ['/remotes/x/1/home.css', 'h1{}'],
+      ['/remotes/mfe-offers/2.0.0/-styles.css', '-styles.css'],
+      ['/remotes/mfe-offers/2.0.0/a-offers.css', 'a-offers.css'],
     ]);
   });
 

@@ -25,8 +25,9 @@ import {
   SOURCE_LANGUAGE,
 } from '@patchwork/host';
 import * as v from 'valibot';
-import { folderOfVersion } from '../layout.ts';
+import { folderOfBuild } from '../layout.ts';
 import { escapeText } from './head.ts';
+import { type PageSheet, sheetsOfModule } from './sheets.ts';
 
 const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
@@ -41,6 +42,7 @@ export interface PrerenderedPage {
   readonly remote: PublishedRemote;
   readonly module: string;
   readonly html: string;
+  readonly sheets: readonly PageSheet[];
   /** Code that renders the page; undefined if the version has none, or if not everyone may open the page. */
   readonly renderer: RendererFile | undefined;
 }
@@ -50,6 +52,7 @@ export interface PrerenderedFragment {
   readonly remote: PublishedRemote;
   readonly slot: string;
   readonly module: string;
+  readonly sheets: readonly PageSheet[];
   readonly renderer: RendererFile;
 }
 
@@ -81,12 +84,6 @@ const withPaths = (html: string, { remotes }: Pick<Registry, 'remotes'>): string
   });
 };
 
-/** Returns the folder of the build whose entry a version has: the version's own, or that of a language in it. */
-function folderOfBuild(release: string, { id, version, entry }: PublishedRemote): string {
-  const [, , , , ...folders] = path.posix.dirname(entry).split('/');
-  return path.join(folderOfVersion(release, id, version), ...folders);
-}
-
 /** Returns a version's rendering code; undefined if it has none, or is on another server. */
 function rendererIn(release: string, remote: PublishedRemote): RendererFile | undefined {
   const integrity = remote.integrity[rendererFile];
@@ -102,12 +99,16 @@ export const prerenderedFragments = (
   remotes.flatMap(({ stable: remote }) => {
     const renderer = rendererIn(release, remote);
     if (!renderer) return [];
-    return Object.entries(remote.fragments).flatMap(([slot, { module, prerender, access }]) =>
-      prerender && isOpen(access) ? [{ remote, slot, module, renderer }] : [],
-    );
+    return Object.entries(remote.fragments).flatMap(([slot, { module, prerender, access }]) => {
+      const sheets = prerender && isOpen(access) && sheetsOfModule(release, remote, module);
+      return sheets ? [{ remote, slot, module, sheets, renderer }] : [];
+    });
   });
 
-/** Reads the prerendered pages of the stable versions, except those on other servers. */
+/**
+ * Reads the prerendered pages of the stable versions, except those on other servers, and those whose style sheets are
+ * not all there: the shop opens them without their HTML.
+ */
 export function prerenderedPages(
   release: string,
   registry: Pick<Registry, 'remotes'>,
@@ -118,10 +119,14 @@ export function prerenderedPages(
       const renderer = rendererIn(release, remote);
       const isForAll = (module: string) =>
         remote.routes.some((route) => route.module === module && route.access === 'open');
-      return Object.entries(pagesIn(folderOfBuild(release, remote))).map(([module, html]) => ({
-        ...{ remote, module, html: withAddresses(withPaths(html, registry), remote) },
-        renderer: isForAll(module) ? renderer : undefined,
-      }));
+      return Object.entries(pagesIn(folderOfBuild(release, remote))).flatMap(([module, html]) => {
+        const sheets = sheetsOfModule(release, remote, module);
+        if (!sheets) return [];
+        return {
+          ...{ remote, module, html: withAddresses(withPaths(html, registry), remote), sheets },
+          renderer: isForAll(module) ? renderer : undefined,
+        };
+      });
     });
 }
 
@@ -222,23 +227,18 @@ function holdPictures(html: string): string {
 }
 
 /**
- * Returns links to the style sheets of a page and its fragments, which the browser waits for before it paints the page:
- * those of each version in the order of their names, as the bundler needs them.
+ * Returns style elements with the sheets of a page and its fragments, those of each version in the order of their names,
+ * as the bundler needs them. Their text is in the HTML, because a page would wait a round trip longer for files.
  */
-function sheetsOf({ page, rendered }: FirstPage): string {
+function stylesOf({ page, rendered }: FirstPage): string {
   const pieces = [page, ...(rendered?.fragments ?? []).map(({ fragment }) => fragment)];
-  const remotes = new Set(pieces.map(({ remote }) => remote));
-  return [...remotes]
+  return [...new Set(pieces.map(({ remote }) => remote))]
     .flatMap((remote) => {
-      const modules = pieces.filter((piece) => piece.remote === remote);
-      const files = modules.flatMap(({ module }) => remote.files[module] ?? []);
-      return [...new Set(files)].sort().map((file) => ({ remote, file }));
+      const sheets = pieces.flatMap((piece) => (piece.remote === remote ? piece.sheets : []));
+      const texts = new Map(sheets.map(({ address, text }) => [address, text]));
+      return [...texts].sort(([one], [other]) => (one < other ? -1 : 1));
     })
-    .filter(({ file }) => file.endsWith('.css'))
-    .map(({ remote: { entry, integrity }, file }) => {
-      const href = `${path.posix.dirname(entry)}/${file}`;
-      return `<link rel="stylesheet" href="${href}" integrity="${integrity[file] ?? ''}" crossorigin="anonymous" data-first />`;
-    })
+    .map(([address, text]) => `<style data-sheet="${address}">${text}</style>`)
     .join('');
 }
 
@@ -308,8 +308,7 @@ function putInPlace(
     loading = `<template data-loading>${inner}</template>`;
     return `${start}<!--$--><div ${attributes}${settings}>${holdPictures(html)}</div><!--/$-->`;
   });
-  // After the inline script, which would otherwise wait for the sheets.
-  return placed.replace('</head>', () => `${loading}${sheetsOf(first)}</head>`);
+  return placed.replace('</head>', () => `${loading}${stylesOf(first)}</head>`);
 }
 
 /** Embeds the data of a page and, by their keys, of the fragments in it. */
@@ -325,17 +324,6 @@ function seedsOf({ rendered }: FirstPage): string {
     ...(seeds.length > 0 ? [embed('patchwork-fragments', Object.fromEntries(seeds))] : []),
   ].join('');
 }
-
-const styleSheet = /<link\b[^>]*\brel="stylesheet"[^>]*>/g;
-
-/**
- * Returns preloads of the style sheets that a document links in its head. The links themselves stand after the inline
- * script, most of the document's bytes later: on a slow line the sheets would be requested 60 ms later.
- */
-const preloadsOfSheets = (document: string): string[] =>
-  (document.split('</head>', 1)[0]?.match(styleSheet) ?? []).map((link) =>
-    link.replace('rel="stylesheet"', 'rel="preload" as="style"').replace(' data-first', ''),
-  );
 
 /** Gives a template the language of a document. The shell's own texts in it stay English. */
 const inDocumentLanguage = (template: string, language: string): string =>
@@ -360,7 +348,6 @@ export function renderPage(template: string, content: PageContent): string {
   const written = writeLinks(inDocumentLanguage(template, language), registry, config);
   const placed = first ? putInPlace(written, first, registry, language) : written;
   const documents = [
-    ...preloadsOfSheets(placed),
     embed('patchwork-registry', registry),
     embed('patchwork-config', configOfPage(config)),
     ...(trusted ? [embed('patchwork-trusted', trusted)] : []),
