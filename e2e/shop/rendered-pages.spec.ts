@@ -4,7 +4,15 @@ import type { Page } from '@playwright/test';
 import { alive, headingsSeen, holdScript, recordHeadings } from '../prerendered-steps.ts';
 import { release } from '../release-folder.ts';
 import { addToCart } from '../shopper-steps.ts';
-import { expect, hold, layoutShift, logInAsGuest, requestsOf, test } from '../support.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  hold,
+  layoutShift,
+  logInAsGuest,
+  requestsOf,
+  test,
+} from '../support.ts';
 
 const path = '/productlist/block-print-wrap-dress';
 const title = 'Block-Print Wrap Dress';
@@ -375,4 +383,48 @@ test('if devtools are allowed, the page’s elements stay, and it gets the devto
   expect(await newElements(page, '[data-fragment], img')).toBe(0);
   await page.goto('about:blank');
   await server.stop();
+});
+
+test('a shopper reads, buys and changes the language: Hindi where the remotes have it, and English as a whole elsewhere', async ({
+  page,
+}) => {
+  await logInAsGuest(page);
+  await page.goto('about:blank');
+  const english = requestsOf(page, /\/remotes\/mfe-(?:catalog|checkout)\/[^/]+\/(?!hi\/)/);
+  await openRendered(page, `/hi${path}`);
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('lang', 'hi');
+  const heading = page.getByRole('heading', { level: 1, name: title });
+  await expect(heading).toHaveAttribute('lang', 'en');
+  const main = page.getByRole('main');
+  await expect(main.getByText('सभी टैक्स सहित')).toBeVisible();
+  await expect(main.locator('> [data-boundary]')).toHaveAttribute('lang', 'hi');
+  await expect(page.getByRole('banner')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('[data-waiting]')).toHaveCount(0);
+  await expect(page.getByRole('banner').getByPlaceholder('खोजें').first()).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await main.getByRole('button', { name: 'कार्ट में जोड़ें' }).first().click();
+  await main.getByRole('link', { name: 'कार्ट में जाएँ' }).first().click();
+  await expect(page).toHaveURL('/hi/cart');
+  await expect(page.getByRole('heading', { level: 1, name: 'मेरा कार्ट' })).toBeVisible();
+  await expect(main.getByRole('region', { name: 'कार्ट की कीमत का विवरण' })).toContainText(/₹\d/);
+  await expectNoAxeViolations(page);
+  // Not one script or style of the English builds.
+  expect(english).toEqual([]);
+
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/hi/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+  await expect(main.locator('> [data-boundary]')).toHaveAttribute('lang', 'en');
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(html).toHaveAttribute('lang', 'en');
+  await expect(main.locator('> [data-boundary]')).not.toHaveAttribute('lang');
+  await page.goto('/cart');
+  await expect(main.getByRole('link', { name: title })).toBeVisible();
+  await page.getByRole('link', { name: 'हिन्दी' }).click();
+  await expect(page).toHaveURL('/hi/cart');
 });

@@ -29,6 +29,11 @@ export const kit: Kit = {
       lodash: path.dirname(fileURLToPath(import.meta.resolve('es-toolkit/compat/isEqual'))),
     },
   }),
+  ...(isWorkspace && {
+    messages: ['../../shop/ui', '../../shop/domain'].map((folder) =>
+      path.join(import.meta.dirname, folder),
+    ),
+  }),
   login: { page: 'login', button: 'Login as Guest' },
   // The mock simulates payments.
   onMock: ({ payment: _real, ...config }: { readonly payment?: unknown }) => config,

@@ -12,10 +12,11 @@ const { routes } = root('./remote.json') as RemoteJson;
 const componentOf: ComponentOf = (module) => componentIn(exposed(`${module}.tsx`));
 
 /** Renders, at build time, the pages that declare `prerender`. */
-export const prerender: PrerenderModule['prerender'] = () =>
+export const prerender: PrerenderModule['prerender'] = (language) =>
   renderPages(
     routes.filter((route) => route.prerender),
     componentOf,
+    language,
   );
 
 /** Renders a page or fragment on a server. */

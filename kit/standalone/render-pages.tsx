@@ -8,6 +8,7 @@ import {
   type PageSurroundings,
   type PrerenderedPages,
   pathOfPage,
+  SOURCE_LANGUAGE,
   valueFor,
 } from '@patchwork/host';
 import {
@@ -93,10 +94,12 @@ function pageError({ page, module }: PrerenderedRoute, error: unknown): Error {
 export async function renderPages(
   routes: readonly PrerenderedRoute[],
   componentOf: ComponentOf,
+  language = SOURCE_LANGUAGE,
 ): Promise<PrerenderedPages> {
   const store = createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
     navigate: () => undefined,
+    language,
     pathTo: (page, ...[parameters = {}]) =>
       [`page:${page}`, ...Object.entries(parameters).map((entry) => entry.join('='))].join('?'),
   });
@@ -153,13 +156,14 @@ function exactJson(value: object): string | undefined {
  * after each.
  */
 const remotesOf = (
-  { remotes }: PageSurroundings,
+  { remotes, language }: PageSurroundings,
   componentOf: ComponentOf,
   holes?: FragmentPlace[],
 ): Remotes => ({
   active: { remotes: [...remotes] },
   loader: builtInLoader(componentOf),
   frameSlots: {},
+  language,
   login: { isLoggedIn: () => false, subscribe: () => () => undefined },
   markFragment:
     holes &&
@@ -253,6 +257,7 @@ export const createPageRenderer =
     const options: ShopStoreOptions = {
       connect: (auth) => createApi({ baseUrl: '', fetch, ...auth }),
       navigate: () => undefined,
+      language: surroundings.language,
       pathTo: (page, ...[parameters]) => pathOfPage(surroundings.remotes, page, parameters),
       configuration: configurationOf(surroundings.configuration),
       settingOf(id, name) {

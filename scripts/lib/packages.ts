@@ -33,7 +33,7 @@ const publishedPackages: readonly PublishedPackage[] = [
   {
     name: '@patchwork/shop',
     folder: 'shop',
-    copies: ['shop/facade/base.css', 'shop/ui/src'],
+    copies: ['shop/facade/base.css', 'shop/ui/src', 'shop/ui/messages', 'shop/domain/messages'],
     hasContract: true,
   },
   {

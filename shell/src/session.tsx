@@ -64,6 +64,7 @@ function createPreloader(store: Store): (atoms: readonly Atom<unknown>[]) => voi
 /** Creates the shop's store, which calls the configured API, and what the host needs of it. */
 export async function openSession({
   config,
+  language,
   pathTo,
   navigate,
   logs,
@@ -101,6 +102,7 @@ export async function openSession({
       }),
     navigate,
     pathTo,
+    language,
     settingOf(id, name) {
       const remote = remotes().active.remotes.find((each) => each.id === id);
       return remote && valueFor(remote, name);

@@ -28,6 +28,7 @@ export {
   changeWishlistAtom,
   configurationAtom,
   isOfflineAtom,
+  languageAtom,
   locationAtom,
   pathToAtom,
   pendingChangesAtom,

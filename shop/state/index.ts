@@ -8,7 +8,7 @@ export { pendingChangesAtom } from './atoms/pending-changes.ts';
 export { changeSessionAtom, sessionAtom } from './atoms/session.ts';
 export { changeWishlistAtom, wishlistAtom } from './atoms/wishlist.ts';
 export { serverData } from './server-data.ts';
-export { pathToAtom, servicesAtom } from './services.ts';
+export { languageAtom, pathToAtom, servicesAtom } from './services.ts';
 export { settingsOf } from './settings.ts';
 export { action, sharedValue } from './shared.ts';
 export { storedValueAtom } from './storage/stored-value-atom.ts';

@@ -30,6 +30,7 @@ export interface Services {
 /** Services for this package only. */
 export interface Connection extends Services {
   readonly pathTo: PathTo;
+  readonly language: string;
   /** See `ShopStoreOptions`. */
   readonly initiator: (() => string) | undefined;
   /** See `ShopStoreOptions`. */
@@ -66,4 +67,14 @@ export const pathToAtom: Atom<PathTo> = sharedValue(
   'pathToAtom',
   ['configuration'],
   atom((get) => get(connectionAtom).pathTo),
+);
+
+/**
+ * Language of the document: 'en', or one that a live remote declares, such as 'hi'. It doesn't change while the page is
+ * open. A remote without that language shows its English texts.
+ */
+export const languageAtom: Atom<string> = sharedValue(
+  'languageAtom',
+  ['browser'],
+  atom((get) => get(connectionAtom).language),
 );

@@ -43,6 +43,8 @@ export interface ShopStoreOptions {
   }) => Api;
   readonly navigate: Navigate;
   readonly pathTo: PathTo;
+  /** Language of the document; English by default. */
+  readonly language?: string | undefined;
   /** The store to set up, for example one that records writes. By default a new one. */
   readonly store?: Store;
   /**
@@ -138,6 +140,7 @@ export function createShopStore({
   connect,
   navigate,
   pathTo,
+  language = 'en',
   store = createStore(),
   initiator,
   settingOf,
@@ -150,7 +153,7 @@ export function createShopStore({
   });
   const callApi = callApiOf(store, api);
   store.set(connectionAtom, {
-    ...{ api, callApi, navigate, pathTo, initiator, settingOf, store },
+    ...{ api, callApi, navigate, pathTo, language, initiator, settingOf, store },
     client: createQueryClient(),
   });
   const stated = Object.entries(configuration).filter(([, value]) => value !== undefined);

@@ -1,6 +1,7 @@
 import { LoadError } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { trendingAtom } from '../state/products.ts';
+import * as t from '../texts/card.ts';
 import styles from './Bestsellers.module.css';
 import { ProductCard } from './ProductCard.tsx';
 import row from './ProductRow.module.css';
@@ -21,11 +22,11 @@ export function Bestsellers({ limit }: BestsellersProps) {
     // Not useId, which would differ in HTML that a server has rendered separately.
     <section aria-labelledby="bestsellers">
       <h2 className={styles.heading} id="bestsellers">
-        Bestsellers
+        {t.bestsellers}
       </h2>
       {isError && (
         <LoadError
-          message={`The bestsellers could not be ${products ? 'brought up to date' : 'loaded'}.`}
+          message={products ? t.bestsellersNotUpdated : t.bestsellersNotLoaded}
           onRetry={() => refetch()}
         />
       )}

@@ -3,6 +3,7 @@ import type { Product } from '@patchwork/shop/domain';
 import { Button, type ButtonVariant, buttonLook } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
+import * as t from '../texts/card.ts';
 import styles from './CartAction.module.css';
 
 interface CartActionProps {
@@ -35,7 +36,7 @@ export function CartAction({ product, variant, describedBy }: CartActionProps) {
           aria-describedby={describedBy}
           {...buttonLook('primary')}
         >
-          Go to Cart
+          {t.goToCart}
         </Link>
       ) : (
         <Button
@@ -47,7 +48,7 @@ export function CartAction({ product, variant, describedBy }: CartActionProps) {
             void changeCart({ type: 'add', product });
           }}
         >
-          {product.inStock ? 'Add to Cart' : 'Out of Stock'}
+          {product.inStock ? t.addToCart : t.outOfStock}
         </Button>
       )}
     </div>

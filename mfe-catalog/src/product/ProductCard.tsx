@@ -1,6 +1,7 @@
 import { type Product, priceTexts } from '@patchwork/shop/domain';
 import { Price } from '@patchwork/shop/ui';
 import { memo, useState } from 'react';
+import * as t from '../texts/card.ts';
 import { CartAction } from './CartAction.tsx';
 import styles from './ProductCard.module.css';
 import { ProductImage } from './ProductImage.tsx';
@@ -66,14 +67,14 @@ export const ProductCard = memo(function ProductCard({
         )}
       </div>
       {/* The link covers the whole card. */}
-      <Title className={styles.title} id={titleId}>
+      <Title className={styles.title} id={titleId} lang={t.dataLanguage || undefined}>
         <ProductLink product={product} />
       </Title>
       <Price now={now} reduction={reduction && { was: reduction.was }} />
       {reduction && <p className={styles.off}>{reduction.off}</p>}
       <p className={styles.facts}>
         <Rating rating={product.rating} />
-        {product.siblings ? <Sizes product={product} /> : <span>Size {product.size}</span>}
+        {product.siblings ? <Sizes product={product} /> : <span>{t.size(product)}</span>}
       </p>
       <div className={styles.action}>
         <CartAction product={product} variant="quiet" describedBy={titleId} />

@@ -1,3 +1,4 @@
+import * as t from '../texts/card.ts';
 import styles from './Rating.module.css';
 
 const StarIcon = () => (
@@ -12,13 +13,14 @@ interface RatingProps {
 }
 
 export function Rating({ rating }: RatingProps) {
-  if (rating === 0) return <span className={styles.rating}>Not rated yet</span>;
+  if (rating === 0) return <span className={styles.rating}>{t.notRated}</span>;
   return (
     <span className={styles.rating}>
       <StarIcon />
-      <span className="visually-hidden">Rated </span>
-      {rating.toFixed(1)}
-      <span className="visually-hidden"> out of 5</span>
+      {t.rated({
+        rating: rating.toFixed(1),
+        hidden: (text) => <span className="visually-hidden">{text}</span>,
+      })}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { coloursOf, type Product, sizesOf } from '@patchwork/shop/domain';
+import * as t from '../texts/card.ts';
 import styles from './Sizes.module.css';
 
 interface SizesProps {
@@ -11,16 +12,16 @@ export function Sizes({ product }: SizesProps) {
   return (
     <>
       <span className={styles.sizes}>
-        <span className="visually-hidden">Sizes </span>
+        <span className="visually-hidden">{`${t.sizes} `}</span>
         {sizesOf(product).map(({ size, inStock }, index) => (
           <span key={size} data-in-stock={inStock}>
             {index > 0 && <span className="visually-hidden">, </span>}
             {size}
-            {!inStock && <span className="visually-hidden"> out of stock</span>}
+            {!inStock && <span className="visually-hidden">{` ${t.sizeOutOfStock}`}</span>}
           </span>
         ))}
       </span>
-      {colours > 1 && <span>{colours} colours</span>}
+      {colours > 1 && <span>{t.colours({ count: colours })}</span>}
     </>
   );
 }

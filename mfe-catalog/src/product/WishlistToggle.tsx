@@ -2,6 +2,7 @@ import { changeWishlistAtom, wishlistAtom } from '@patchwork/shop';
 import { isWished, type Product } from '@patchwork/shop/domain';
 import { Button, passFocusOn } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
+import * as t from '../texts/card.ts';
 import styles from './WishlistToggle.module.css';
 
 interface HeartIconProps {
@@ -34,7 +35,7 @@ function useWishlistToggle(product: Product) {
   const changeWishlist = useSetAtom(changeWishlistAtom);
   return {
     isOnWishlist,
-    action: isOnWishlist ? 'Remove from wishlist' : 'Wishlist',
+    action: isOnWishlist ? t.removeFromWishlist : t.wishlist,
     toggle: () =>
       changeWishlist(
         isOnWishlist ? { type: 'remove', productId: product.id } : { type: 'add', product },

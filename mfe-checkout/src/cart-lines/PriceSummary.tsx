@@ -10,6 +10,7 @@ import {
 import { Picture, Section, TableHead } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
+import * as t from '../texts/summary.ts';
 import styles from './PriceSummary.module.css';
 
 /**
@@ -54,7 +55,7 @@ export function PriceTable({
   const { knownImage } = useAtomValue(configurationAtom);
   return (
     <table className={styles.table}>
-      <TableHead hidden columns={['Item', 'Quantity', 'Line total']} />
+      <TableHead hidden columns={[t.item, t.quantity, t.lineTotal]} />
       <tbody>
         {lines.map((line) => (
           <tr key={line.product.id}>
@@ -68,7 +69,7 @@ export function PriceTable({
                   height={50}
                 />
                 <span>
-                  {shownAs(line).title}
+                  <span lang={t.dataLanguage || undefined}>{shownAs(line).title}</span>
                   <Note text={noteOf?.(line.product.id)} />
                 </span>
               </div>
@@ -83,7 +84,7 @@ export function PriceTable({
         {fee !== undefined && (
           <tr>
             <th scope="row" colSpan={2}>
-              Cash on delivery
+              {t.cashOnDelivery}
             </th>
             <td>{formatRupees(fee)}</td>
           </tr>
@@ -92,7 +93,7 @@ export function PriceTable({
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            Total Price
+            {t.totalPrice}
           </th>
           <td>{formatRupees(total)}</td>
         </tr>
@@ -125,7 +126,7 @@ export function PriceSummary({
       {action !== null && (
         <div className={`bottom-bar ${styles.foot}`}>
           <p className={styles.total}>
-            Total Price <strong>{formatRupees(total)}</strong>
+            {t.totalPrice} <strong>{formatRupees(total)}</strong>
           </p>
           {action}
         </div>

@@ -1,9 +1,10 @@
 import type { Address } from '@patchwork/shop/domain';
+import * as t from '../texts/order.ts';
 import styles from './AddressLines.module.css';
 
-const timeFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short' });
+const timeFormat = new Intl.DateTimeFormat(t.locale, { dateStyle: 'long', timeStyle: 'short' });
 
-/** Formats an ISO timestamp in Indian English, in the shopper's time zone. */
+/** Formats an ISO timestamp in the shopper's time zone. */
 export const formatTime = (instant: string): string => timeFormat.format(new Date(instant));
 
 interface AddressLinesProps {
@@ -21,7 +22,7 @@ export function AddressLines({ address }: AddressLinesProps) {
       <span>
         {address.city}, {address.state} {address.pinCode}
       </span>
-      <span>Mobile: {address.mobile}</span>
+      <span>{t.mobile({ number: address.mobile })}</span>
     </address>
   );
 }

@@ -22,18 +22,19 @@ import {
 } from '@patchwork/shop/domain';
 import { type ReactNode, useId } from 'react';
 import { deliveryDayOf, PriceTable } from '../cart-lines/PriceSummary.tsx';
+import * as t from '../texts/order.ts';
 import { AddressLines, formatTime } from './AddressLines.tsx';
 import { describePiece, returnableUntil } from './exchange.ts';
 import styles from './OrderDetails.module.css';
 
-const dayFormat = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' });
+const dayFormat = new Intl.DateTimeFormat(t.locale, { day: 'numeric', month: 'short' });
 
 const noteTexts = {
-  cancelled: 'Cancelled',
-  returnAsked: 'Return requested',
-  returned: 'Returned',
-  refundGranted: 'Price paid back',
-} as const;
+  cancelled: t.cancelled,
+  returnAsked: t.returnRequested,
+  returned: t.returned,
+  refundGranted: t.pricePaidBack,
+};
 
 /** Returns what became of a line; undefined for a line that was only bought. */
 function stateNote(order: Order, line: LineItem): string | undefined {
@@ -45,20 +46,21 @@ function stateNote(order: Order, line: LineItem): string | undefined {
       const last = order.events.findLast(
         (event) => 'products' in event && event.products.includes(id),
       );
-      return last?.type === 'exchangeExpired'
-        ? `Exchange for ${piece} ended: we could not send it in time`
-        : undefined;
+      return last?.type === 'exchangeExpired' ? t.exchangeExpired({ piece }) : undefined;
     }
     case 'returnDeclined':
-      return `Return declined: ${findLineEvent(order, state, id)?.reason}`;
+      return t.returnDeclined({ reason: findLineEvent(order, state, id)?.reason ?? '' });
     case 'exchangeAsked': {
       const until = findLineEvent(order, state, id)?.until ?? '';
-      return `Exchange for ${piece} requested. We send it by ${dayFormat.format(new Date(until))}`;
+      return t.exchangeAsked({ piece, day: dayFormat.format(new Date(until)) });
     }
     case 'exchangeSent':
-      return `Exchange for ${piece} is on its way. Keep this piece ready for the courier`;
+      return t.exchangeSent({ piece });
     case 'exchangeDeclined':
-      return `Exchange for ${piece} declined: ${findLineEvent(order, state, id)?.reason}`;
+      return t.exchangeDeclined({
+        piece,
+        reason: findLineEvent(order, state, id)?.reason ?? '',
+      });
     case 'exchanged':
       return undefined;
     default:
@@ -73,8 +75,11 @@ function lineNote(order: Order, productId: string): string | undefined {
   const note = stateNote(order, line);
   if (!findLineEvent(order, 'exchanged', productId)) return note;
   const now = lineNow(order, line).product;
-  const exchanged = `Exchanged: ${describePiece(now, line.product)} instead of ${describePiece(line.product, now)}`;
-  return note === undefined ? exchanged : `${exchanged}. ${note}`;
+  const exchanged = t.exchanged({
+    piece: describePiece(now, line.product),
+    before: describePiece(line.product, now),
+  });
+  return note === undefined ? exchanged : t.sentences({ first: exchanged, second: note });
 }
 
 interface Step {
@@ -86,14 +91,14 @@ interface Step {
 /** Returns the steps of an order's delivery or, if all lines were cancelled, of its cancellation. */
 function stepsOf(order: Order): readonly Step[] {
   const at = (type: OrderEvent['type']) => findEvent(order, type)?.at;
-  const placed = { name: 'Placed', at: order.placedAt };
-  const packed = { name: 'Packed', at: at('packed') };
-  const shipped = { name: 'Shipped', at: at('shipped') };
+  const placed = { name: t.placed, at: order.placedAt };
+  const packed = { name: t.packed, at: at('packed') };
+  const shipped = { name: t.shipped, at: at('shipped') };
   const isCancelled = order.lines.every(
     ({ product }) => lineState(order, product.id) === 'cancelled',
   );
   if (isCancelled) {
-    const cancelled = { name: 'Cancelled', at: at('cancelled') };
+    const cancelled = { name: t.cancelled, at: at('cancelled') };
     // An earlier cancellation of one line may have been paid back already.
     const refundedAt = orderStatus(order) === 'refunded' ? at('refunded') : undefined;
     return [
@@ -101,10 +106,10 @@ function stepsOf(order: Order): readonly Step[] {
       // A parcel that was refused at the door had been shipped.
       ...[packed, shipped].filter((step) => step.at !== undefined),
       cancelled,
-      ...(order.cashOnDelivery ? [] : [{ name: 'Refunded', at: refundedAt }]),
+      ...(order.cashOnDelivery ? [] : [{ name: t.refunded, at: refundedAt }]),
     ];
   }
-  return [placed, packed, shipped, { name: 'Delivered', at: at('delivered') }];
+  return [placed, packed, shipped, { name: t.delivered, at: at('delivered') }];
 }
 
 interface OrderProps {
@@ -116,7 +121,7 @@ function Progress({ order }: OrderProps) {
   const steps = stepsOf(order);
   const current = steps.findLastIndex(({ at }) => at !== undefined);
   return (
-    <ol className={styles.progress} aria-label="Status">
+    <ol className={styles.progress} aria-label={t.status}>
       {steps.map(({ name, at }, index) => (
         <li
           key={name}
@@ -145,8 +150,7 @@ function arrivalOf({ lines, deliveryDays: days, placedAt }: Order): string | und
 }
 
 interface ParcelProps {
-  /** Text of the link, up to the carrier. */
-  follow: string;
+  follow: (values: { readonly carrier: string }) => string;
   carrier: string;
   trackingUrl: string | undefined;
 }
@@ -156,7 +160,7 @@ const Parcel = ({ follow, carrier, trackingUrl }: ParcelProps) => (
   <dd>
     {trackingUrl?.startsWith('https://') ? (
       <a href={trackingUrl} target="_blank" rel="noreferrer">
-        {follow} {carrier}
+        {follow({ carrier })}
       </a>
     ) : (
       carrier
@@ -173,18 +177,20 @@ function Delivery({ order }: OrderProps) {
   const until = returnableUntil(order);
   return (
     <div>
-      <dt>Delivery</dt>
+      <dt>{t.delivery}</dt>
       {shipped && (
-        <Parcel follow="Follow it at" carrier={shipped.carrier} trackingUrl={shipped.trackingUrl} />
+        <Parcel follow={t.followAt} carrier={shipped.carrier} trackingUrl={shipped.trackingUrl} />
       )}
-      {isUnderWay && day && <dd>Arrives by {day}</dd>}
-      {until && until.getTime() > Date.now() && <dd>Returns until {dayFormat.format(until)}</dd>}
+      {isUnderWay && day && <dd>{t.arrivesBy({ day })}</dd>}
+      {until && until.getTime() > Date.now() && (
+        <dd>{t.returnsUntil({ day: dayFormat.format(until) })}</dd>
+      )}
       {order.lines.map(({ product: { id } }) => {
         const sent = findLineEvent(order, 'exchangeSent', id);
         return sent && lineState(order, id) === 'exchangeSent' ? (
           <Parcel
             key={id}
-            follow="Follow the exchange at"
+            follow={t.followExchange}
             carrier={sent.carrier}
             trackingUrl={sent.trackingUrl}
           />
@@ -205,20 +211,20 @@ function Sums({ order }: OrderProps) {
   const collected = findEvent(order, 'delivered')?.cash ?? 0;
   const inExchange = order.lines.filter(({ product }) => isInExchange(order, product.id));
   const sums = {
-    'To be paid on delivery': collected > 0 ? 0 : cashToCollect(order),
-    'Paid in cash': collected,
-    'To be paid at the exchange': cashAtExchange(
+    [t.toPay]: collected > 0 ? 0 : cashToCollect(order),
+    [t.paidCash]: collected,
+    [t.toPayAtExchange]: cashAtExchange(
       order,
       inExchange.map(({ product }) => product.id),
     ),
-    'To go back after the exchange': inExchange.reduce(
+    [t.toGoBack]: inExchange.reduce(
       (sum, line) => sum + Math.min(0, exchangeDifference(order, line)),
       0,
     ),
-    'Paid at the exchange': exchangeCash(order),
-    'Paid back': -refundedAmount(order),
-    'On its way back to you': -dueSum(order, { byHand: false }),
-    'To be transferred to you': -dueSum(order, { byHand: true }),
+    [t.paidAtExchange]: exchangeCash(order),
+    [t.paidBack]: -refundedAmount(order),
+    [t.onItsWay]: -dueSum(order, { byHand: false }),
+    [t.toTransfer]: -dueSum(order, { byHand: true }),
   };
   return Object.entries(sums)
     .filter(([, sum]) => sum !== 0)
@@ -233,28 +239,27 @@ function Sums({ order }: OrderProps) {
 }
 
 const changeTexts = {
-  cancelled: 'cancelled',
-  returnAsked: 'return requested',
-  returned: 'returned',
-  exchangeAsked: 'exchange requested',
-  exchangeSent: 'exchange on its way',
-  exchanged: 'exchanged',
+  cancelled: [t.allCancelled, t.someCancelled],
+  returnAsked: [t.allRequested, t.someRequested],
+  returned: [t.allReturned, t.someReturned],
+  exchangeAsked: [t.allExchangeAsked, t.someExchangeAsked],
+  exchangeSent: [t.allExchangeSent, t.someExchangeSent],
+  exchanged: [t.allExchanged, t.someExchanged],
 } as const;
 
 /** What was cancelled, returned or exchanged, and the money that goes back; nothing for an order that was only bought. */
 function Change({ order }: OrderProps) {
   const count = (state: LineState) =>
     order.lines.filter(({ product }) => lineState(order, product.id) === state).length;
-  const changes = Object.entries(changeTexts).flatMap(([state, text]) => {
+  const all = order.lines.length;
+  const changes = Object.entries(changeTexts).flatMap(([state, [whole, part]]) => {
     const changed = count(state as LineState);
     if (changed === 0) return [];
-    const which =
-      changed === order.lines.length ? 'Everything' : `${changed} of ${order.lines.length}`;
-    return `${which} ${text}.`;
+    return changed === all ? whole : part({ changed, all });
   });
   const due = dueSum(order);
-  const way = dueSum(order, { byHand: true }) > 0 ? 'will be transferred' : 'is on its way back';
-  const sum = due > 0 ? ` ${formatRupees(due)} ${way} to you.` : '';
+  const way = dueSum(order, { byHand: true }) > 0 ? t.willTransfer : t.comesBack;
+  const sum = due > 0 ? ` ${way({ sum: formatRupees(due) })}` : '';
   if (changes.length === 0) return null;
   return <p className={styles.change}>{`${changes.join(' ')}${sum}`}</p>;
 }
@@ -270,12 +275,15 @@ export function OrderDetails({ order, action }: OrderDetailsProps) {
   return (
     <article aria-labelledby={titleId} className={`sheet ${styles.order}`}>
       <h2 id={titleId} tabIndex={-1} className={styles.title}>
-        Order of <time dateTime={order.placedAt}>{formatTime(order.placedAt)}</time>
+        {t.orderOf({
+          time: formatTime(order.placedAt),
+          stamp: (text) => <time dateTime={order.placedAt}>{text}</time>,
+        })}
       </h2>
       <Change order={order} />
       <dl className={styles.facts}>
         <div>
-          <dt>Order number</dt>
+          <dt>{t.number}</dt>
           <dd className={styles.reference}>{order.number}</dd>
         </div>
         <Delivery order={order} />
@@ -291,15 +299,15 @@ export function OrderDetails({ order, action }: OrderDetailsProps) {
       />
       <dl className={`${styles.facts} ${styles.beside}`}>
         <div>
-          <dt>Delivery address</dt>
+          <dt>{t.deliveryAddress}</dt>
           <dd>
             <AddressLines address={order.address} />
           </dd>
         </div>
         <div>
-          <dt>{order.cashOnDelivery ? 'Payment' : 'Payment reference'}</dt>
+          <dt>{order.cashOnDelivery ? t.payment : t.paymentReference}</dt>
           <dd className={styles.reference}>
-            {order.cashOnDelivery ? 'Cash on delivery' : order.paymentReference}
+            {order.cashOnDelivery ? t.cash : order.paymentReference}
           </dd>
         </div>
       </dl>

@@ -1,6 +1,9 @@
+import * as t from '../texts/order.ts';
 import styles from './Steps.module.css';
 
-const steps = ['Address', 'Payment', 'Done'] as const;
+const steps = ['address', 'payment', 'done'] as const;
+
+const names = { address: t.address, payment: t.payment, done: t.done };
 
 interface StepsProps {
   current: (typeof steps)[number];
@@ -9,14 +12,14 @@ interface StepsProps {
 /** Progress indicator of a purchase, with the current step. */
 export function Steps({ current }: StepsProps) {
   return (
-    <ol className={styles.steps} aria-label="Steps of your order">
+    <ol className={styles.steps} aria-label={t.steps}>
       {steps.map((step, index) => (
         <li
           key={step}
           data-done={index < steps.indexOf(current)}
           aria-current={step === current ? 'step' : undefined}
         >
-          {step}
+          {names[step]}
         </li>
       ))}
     </ol>

@@ -6,14 +6,15 @@ import {
   orderStatus,
   type Sibling,
 } from '@patchwork/shop/domain';
+import * as t from '../texts/order.ts';
 
 type Piece = Pick<Sibling, 'size' | 'colour'>;
 
 /** Describes a piece beside another of its style: 'Walnut, size L', or 'size L' if the colour is the same. */
 export const describePiece = (piece: Piece, other: Piece): string =>
   piece.colour && piece.colour.name !== other.colour?.name
-    ? `${piece.colour.name}, size ${piece.size}`
-    : `size ${piece.size}`;
+    ? t.colouredPiece({ colour: piece.colour.name, size: piece.size })
+    : t.piece({ size: piece.size });
 
 /** Returns when a line's period of return ends; undefined before delivery, and for a line that can't be returned. */
 function deadlineOf(order: Order, { product: { id } }: LineItem): Date | undefined {

@@ -1,4 +1,5 @@
 import { toPaise } from '@patchwork/shop/domain';
+import * as t from '../texts/payment.ts';
 import type { PaymentOutcome, PaymentProvider, PaymentRequest } from './provider.ts';
 
 const loads = new Map<string, Promise<void>>();
@@ -60,7 +61,6 @@ interface RazorpayConfig {
 }
 
 const THEME_COLOR = '#3355b5';
-const notLoaded = 'Razorpay could not be reached. Check your connection and try again.';
 
 const optionsOf = (
   key: string,
@@ -101,7 +101,7 @@ const openCheckout = (
   new Promise((resolve, reject) => {
     const checkout = new Checkout(optionsOf(key, request, resolve));
     checkout.on('payment.failed', ({ error }) => {
-      resolve({ kind: 'declined', reason: error?.description || 'The payment was declined.' });
+      resolve({ kind: 'declined', reason: error?.description || t.wasDeclined });
       checkout.close();
     });
     signal?.addEventListener('abort', () => {
@@ -116,13 +116,13 @@ export const createRazorpay = ({ key, scriptUrl }: RazorpayConfig): PaymentProvi
   async pay(request, signal) {
     const Checkout = await loadGlobal(scriptUrl, 'Razorpay');
     signal?.throwIfAborted();
-    if (!Checkout) return { kind: 'unavailable', reason: notLoaded };
+    if (!Checkout) return { kind: 'unavailable', reason: t.notReached };
     try {
       return await openCheckout(Checkout as Razorpay, key, request, signal);
     } catch (error) {
       signal?.throwIfAborted();
       console.error('Razorpay could not be opened:', error);
-      return { kind: 'unavailable', reason: 'Razorpay could not be opened. Please try again.' };
+      return { kind: 'unavailable', reason: t.notOpened };
     }
   },
 });

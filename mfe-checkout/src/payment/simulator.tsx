@@ -2,6 +2,7 @@ import { formatRupees, type Result } from '@patchwork/shop/domain';
 import { Button } from '@patchwork/shop/ui';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import * as t from '../texts/payment.ts';
 import type {
   Paid,
   PaymentOutcome,
@@ -58,30 +59,30 @@ function SimulatorDialog({ request, ask, onOutcome }: SimulatorDialogProps) {
       // Escape closes the dialog without paying. If a payment is in progress, Escape only hides the dialog.
       onClose={() => step === 'choosing' && dismiss()}
     >
-      <p className={styles.stamp}>Simulation</p>
+      <p className={styles.stamp}>{t.simulation}</p>
       <h2 id={titleId} className={styles.title}>
-        Simulated payment
+        {t.simulated}
       </h2>
       <p className={styles.amount}>{formatRupees(request.amount)}</p>
-      <p id={textId}>No money moves and no card is asked for. Choose how this payment ends.</p>
+      <p id={textId}>{t.noMoney}</p>
       {step !== 'choosing' ? (
         <p role="status" tabIndex={-1} ref={(status) => status?.focus()} className={styles.waiting}>
-          {step === 'asking' ? 'Asking the simulated bank…' : 'The simulated bank is thinking…'}
+          {step === 'asking' ? t.asking : t.thinking}
         </p>
       ) : (
         <div className={styles.outcomes}>
-          <Button onClick={() => void pay(onOutcome)}>Pay successfully</Button>
+          <Button onClick={() => void pay(onOutcome)}>{t.success}</Button>
           <Button variant="quiet" onClick={() => void pay(reportLate)}>
-            Pay successfully after {SLOW_PAYMENT_MS / 1000} seconds
+            {t.successLate({ seconds: SLOW_PAYMENT_MS / 1000 })}
           </Button>
           <Button variant="quiet" onClick={() => void pay(reportTwice)}>
-            Pay, and call back twice
+            {t.twice}
           </Button>
           <Button variant="danger" onClick={() => void decline()}>
-            Decline the payment
+            {t.decline}
           </Button>
           <Button variant="quiet" onClick={dismiss}>
-            Close without paying
+            {t.close}
           </Button>
         </div>
       )}

@@ -30,6 +30,7 @@ import {
   pendingPaymentAtom,
   placeOrderAtom,
 } from '../state/payment.ts';
+import * as t from '../texts/pending.ts';
 import styles from './PendingPaymentNotice.module.css';
 
 /**
@@ -38,10 +39,10 @@ import styles from './PendingPaymentNotice.module.css';
  */
 function problemWith(paymentId: string, orders: readonly Order[]): string | undefined {
   if (!/^pay_\w+$/.test(paymentId)) {
-    return 'Please enter the payment ID as Razorpay’s message has it: pay_ and letters or digits.';
+    return t.badId;
   }
   return orders.some(({ paymentReference }) => paymentReference === paymentId)
-    ? 'This payment has paid for another order of yours. Please look for the message of this one.'
+    ? t.usedId
     : undefined;
 }
 
@@ -66,7 +67,7 @@ function PaymentIdForm({ onPaid, unpaid }: PaymentIdFormProps) {
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
       <TextField
-        label="Payment ID (it begins with pay_)"
+        label={t.paymentId}
         name="paymentId"
         autoComplete="off"
         maxLength={MAX_LENGTH.id}
@@ -74,7 +75,7 @@ function PaymentIdForm({ onPaid, unpaid }: PaymentIdFormProps) {
         announceError
       />
       <div className={styles.actions}>
-        <Button type="submit">I paid: complete the order</Button>
+        <Button type="submit">{t.iPaid}</Button>
         {unpaid}
       </div>
     </form>
@@ -106,7 +107,7 @@ function usePaymentState({ key, payment }: Checkout) {
       return { name: isBlind && found.value === 'unpaid' ? 'unknown' : found.value };
     };
     void withPaymentLock(key, find, { signal })
-      .catch(() => failed('The payment could not be looked up.'))
+      .catch(() => failed(t.notLookedUp))
       .then((found) => !signal.aborted && setState(found));
     return () => leaving.abort();
   }, [lookUp, isBlind, key, attempt]);
@@ -129,9 +130,6 @@ const passFocusToNotice = passFocusOn((leaving) => leaving.closest('section'));
  */
 const isAtOtherAccount = ({ payment: { provider, keyId } }: Checkout): boolean =>
   provider === 'razorpay' && keyId === undefined;
-
-const otherAccount =
-  'The shop has changed its payment account since, and can’t see whether it went through. If you were charged, please contact the shop. If not, discard it.';
 
 /**
  * Props about continuing a payment. `onContinue` continues the payment on this page; if absent, a link leads to
@@ -172,7 +170,7 @@ const Actions = ({ payment, state, isBar, children }: ActionsProps) => (
     {isBar && (
       // The notice says it to screen readers.
       <p aria-hidden="true" className={styles.subject}>
-        {formatRupees(payment.total)} {state === 'paid' ? 'is paid' : 'is still open'}
+        {(state === 'paid' ? t.isPaid : t.isOpen)({ total: formatRupees(payment.total) })}
       </p>
     )}
     {children}
@@ -216,7 +214,7 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
   if (state.name === 'looking-up') {
     return (
       <>
-        <p role="status">Looking it up… Is it open in another tab? Then finish it there.</p>
+        <p role="status">{t.lookingUp}</p>
         <FormError message={problem} />
       </>
     );
@@ -224,10 +222,10 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
   if (state.name === 'paid') {
     return (
       <>
-        <p>It went through, and its answer never reached the shop. You are not charged again.</p>
+        <p>{t.wentThrough}</p>
         <FormError message={problem} />
         <Actions payment={payment} isBar={isBar} state="paid">
-          <Button onClick={() => void complete(key)}>Complete the order</Button>
+          <Button onClick={() => void complete(key)}>{t.complete}</Button>
         </Actions>
       </>
     );
@@ -235,17 +233,19 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
   if (state.name === 'unpaid') {
     return (
       <>
-        <p>{isAtOtherAccount(payment) ? otherAccount : 'Nothing has been charged for it.'}</p>
+        <p>{isAtOtherAccount(payment) ? t.otherAccount : t.notCharged}</p>
         <FormError message={problem} />
         <Actions payment={payment} isBar={isBar} state="unpaid">
           {!isAtOtherAccount(payment) && (
             <Continue payment={payment} onContinue={onContinue}>
-              {payment.payment.provider === 'cod' ? 'Place the order' : 'Continue paying'}
+              {payment.payment.provider === 'cod' ? t.placeOrder : t.continuePaying}
             </Continue>
           )}
           <Button variant="quiet" onClick={() => void discard()}>
             <span>
-              Discard<span className="visually-hidden"> this payment</span>
+              {t.discard({
+                hidden: (text) => <span className="visually-hidden">{text}</span>,
+              })}
             </span>
           </Button>
         </Actions>
@@ -257,27 +257,24 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
       <div ref={passFocusToNotice} className={styles.settlement}>
         <FormError message={state.problem} />
         <Button variant="quiet" onClick={retry}>
-          Try again
+          {t.tryAgain}
         </Button>
       </div>
     );
   }
   return (
     <>
-      <p>
-        The shop can’t see from here whether it went through. If you were charged, Razorpay’s
-        message to you names the payment: the order is completed with it, and you don’t pay again.
-      </p>
+      <p>{t.cannotSee}</p>
       <FormError message={problem} />
       <PaymentIdForm
         onPaid={(paymentId) => void send(() => placeOrder({ key, paymentId, signature: '' }))}
         unpaid={
           <>
             <Continue payment={payment} onContinue={onContinue}>
-              I did not pay: continue paying
+              {t.didNotPay}
             </Continue>
             <Button variant="quiet" onClick={() => void discard()}>
-              I did not pay: discard it
+              {t.didNotPayDiscard}
             </Button>
           </>
         }
@@ -297,14 +294,17 @@ export function PendingPaymentNotice(continuation: ContinuationProps) {
   const pieces = payment.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <Section
-      title="A payment is still open"
+      title={t.heading}
       tabIndex={-1}
       className={styles.notice}
       ref={continuation.problem === undefined ? undefined : takeFocus}
     >
       <p>
-        {formatRupees(payment.total)} for {pieces === 1 ? 'one piece' : `${pieces} pieces`}, opened
-        on {formatTime(payment.openedAt)}.
+        {t.openedOn({
+          total: formatRupees(payment.total),
+          pieces,
+          time: formatTime(payment.openedAt),
+        })}
       </p>
       <div className={styles.settlement}>
         <Settlement key={payment.key} payment={payment} {...continuation} />

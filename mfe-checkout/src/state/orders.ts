@@ -11,6 +11,7 @@ import {
 } from '@patchwork/shop';
 import { type Order, ok, type Result } from '@patchwork/shop/domain';
 import { type Atom, atom } from 'jotai';
+import * as t from '../texts/placed.ts';
 
 interface OrderPage {
   /** Orders, newest first. */
@@ -160,7 +161,7 @@ export const confirmOrderAtom = action(
   [placedOrderAtom],
   async (get, set, id: string): Promise<void> => {
     set(placedIdAtom, id);
-    toast.success('Order has been placed successfully!!');
+    toast.success(t.success);
     await get(servicesAtom).navigate(get(pathToAtom)('order-placed'));
   },
 );

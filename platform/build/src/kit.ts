@@ -7,8 +7,8 @@ import * as v from 'valibot';
 
 /** Exports of the module `prerender` of a kit. */
 export interface PrerenderModule {
-  /** Renders, at build time, the pages that declare `prerender`. */
-  readonly prerender: () => PrerenderedPages | Promise<PrerenderedPages>;
+  /** Renders, at build time, the pages that declare `prerender`. `language` is that of the build's texts. */
+  readonly prerender: (language: string) => PrerenderedPages | Promise<PrerenderedPages>;
   /** Renders a page on a server. */
   readonly render: PageRenderer;
 }
@@ -37,6 +37,8 @@ export interface Kit {
   readonly publicFolders?: readonly string[];
   /** Replacements for modules in the bundles of all pieces. */
   readonly alias?: Readonly<Record<string, string>>;
+  /** Folders of this workspace, beside the remotes', with messages of code that remotes bundle. */
+  readonly messages?: readonly string[];
   /** Page and button with which a check of a release logs in; without them, it opens no page behind a login. */
   readonly login?: { readonly page: string; readonly button: string };
   /**

@@ -28,7 +28,7 @@ async function buildRemote(root: string, files: Readonly<Record<string, string>>
     cwd: root,
     config: {
       ...{ ...basics, logLevel: 'silent', source: { entry: { index: './index.js' } } },
-      plugins: [prerender(root, { module, basics, additions: {}, isOpen: false })],
+      plugins: [prerender(root, { module, basics, additions: {}, isOpen: false, language: 'en' })],
     },
   });
   await rsbuild.build();

@@ -14,6 +14,8 @@ import {
 } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import type { PrerenderModule } from './kit.ts';
+import { textsIn } from './messages.ts';
+import { distOf } from './translations.ts';
 
 interface Copy {
   readonly version: string;
@@ -57,20 +59,21 @@ const nodeBuild = (
   root: string,
   { output, tools }: RsbuildConfig,
   module: string,
+  language: string,
 ): RsbuildConfig => ({
   root,
   mode: 'production',
   logLevel: 'error',
   // Nobody sees its list of files.
   performance: { printFileSize: false },
-  plugins: [pluginReact()],
+  plugins: [pluginReact(), textsIn(language)],
   source: { entry: { index: module } },
   resolve: { alias: { '@remote': root } },
   server: { publicDir: false },
   output: {
     ...output,
     target: 'node',
-    distPath: { root: folder },
+    distPath: { root: path.join(folder, language) },
     // Placeholder that the release replaces with the folder of the remote's version.
     assetPrefix: 'remote:',
     emitAssets: false,
@@ -136,14 +139,18 @@ function filesIn(stats: BuildStats): string[] {
   return [...stats.compilation.modules].flatMap((each) => each.nameForCondition() ?? []).sort();
 }
 
-async function renderPages(root: string, config: RsbuildConfig): Promise<NodeBuild> {
-  const file = path.join(root, folder, 'index.cjs');
+async function renderPages(
+  root: string,
+  config: RsbuildConfig,
+  language: string,
+): Promise<NodeBuild> {
+  const file = path.join(root, folder, language, 'index.cjs');
   try {
     const rsbuild = await createRsbuild({ cwd: root, config });
     const { stats } = await rsbuild.build();
     requireOneReact(root, filesIn(stats));
     const renderer = await readFile(file, 'utf8');
-    const pages = await evaluate(file, renderer).prerender();
+    const pages = await evaluate(file, renderer).prerender(language);
     requireNoStyles(pages);
     return { pages, renderer };
   } finally {
@@ -159,6 +166,8 @@ interface PrerenderOptions {
   readonly additions: Additions;
   /** Whether a prerendered page or fragment is open to everyone. */
   readonly isOpen: boolean;
+  /** Language of the build's texts. */
+  readonly language: string;
 }
 
 /**
@@ -167,15 +176,15 @@ interface PrerenderOptions {
  */
 export const prerender = (
   root: string,
-  { module, basics, additions, isOpen }: PrerenderOptions,
+  { module, basics, additions, isOpen, language }: PrerenderOptions,
 ): RsbuildPlugin => ({
   name: 'patchwork:prerender',
   apply: 'build',
   setup(api) {
     let rendered: Promise<PromiseSettledResult<NodeBuild>[]>;
     api.onBeforeBuild(() => {
-      const config = mergeRsbuildConfig(nodeBuild(root, basics, module), additions);
-      rendered = Promise.allSettled([renderPages(root, config)]);
+      const config = mergeRsbuildConfig(nodeBuild(root, basics, module, language), additions);
+      rendered = Promise.allSettled([renderPages(root, config, language)]);
     });
     api.onAfterBuild(async ({ stats }) => {
       const [result] = await rendered;
@@ -183,8 +192,9 @@ export const prerender = (
       if (stats?.hasErrors()) return;
       if (result?.status !== 'fulfilled') throw result?.reason;
       const { pages, renderer } = result.value;
-      await writeFile(path.join(root, 'dist', prerenderedFile), JSON.stringify(pages));
-      if (isOpen) await writeFile(path.join(root, 'dist', rendererFile), renderer);
+      const dist = distOf(root, language);
+      await writeFile(path.join(dist, prerenderedFile), JSON.stringify(pages));
+      if (isOpen) await writeFile(path.join(dist, rendererFile), renderer);
     });
   },
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { askedRights, containerName, isOpen, type Rights } from '@patchwork/host';
+import { askedRights, containerName, isOpen, type Rights, SOURCE_LANGUAGE } from '@patchwork/host';
 import {
   type ConfigParams,
   type EnvironmentConfig,
@@ -12,12 +12,14 @@ import { basicsOf, federationBasics, ownFile, publicFoldersOf } from './build-ba
 import { copyFinder, withoutCopies } from './copies.ts';
 import { installProblem } from './installed.ts';
 import { type Kit, readKit } from './kit.ts';
+import { textsIn, textsProblem, writeTexts } from './messages.ts';
 import { ownStyles } from './own-styles.ts';
 import { developmentPolicy } from './policy/development-server.ts';
 import { type Additions, prerender } from './prerender.ts';
 import { declarationFile, type RemoteSources, readDeclaration } from './remote-json.ts';
 import { sharedBy, sharedByRemote, stateSharedVersions } from './shared.ts';
 import { insertHotSheet, insertSheet, orderSheets, sharedSheets } from './shared-sheets.ts';
+import { distOf, translations } from './translations.ts';
 import { workers } from './workers.ts';
 import { inRelease } from './workspace.ts';
 
@@ -82,6 +84,7 @@ function prerendering(
   kit: Kit,
   basics: RsbuildConfig,
   additions: Additions,
+  language: string,
 ) {
   const prerendered = [...routes, ...Object.values(fragments)].filter(({ prerender }) => prerender);
   if (prerendered.length === 0) return [];
@@ -91,7 +94,7 @@ function prerendering(
     );
   }
   const hasOpen = prerendered.some(({ access }) => isOpen(access));
-  return [prerender(root, { module: kit.prerender, basics, additions, isOpen: hasOpen })];
+  return [prerender(root, { module: kit.prerender, basics, additions, isOpen: hasOpen, language })];
 }
 
 /**
@@ -106,80 +109,96 @@ export const remoteConfig =
     const isInRelease = envMode === inRelease;
     const kit = await readKit(root);
     const declaration = readDeclaration(root, console.error);
-    const { id, exposes, developmentPort } = declaration;
-    const federation = pluginModuleFederation(
-      {
-        ...federationBasics,
-        name: containerName(id),
-        filename: 'remoteEntry.js',
-        exposes,
-        shared: sharedByRemote(root, kit),
-        manifest: {
-          additionalData({ stats }) {
-            stateSharedVersions(sharedBy(root, kit), stats);
-            orderSheets(stats);
-          },
-        },
-        experiments: {
-          externalRuntime: true,
-          optimization: { target: 'web', disableRemote: true },
-        },
-      },
-      { environment: 'remote' },
-    );
-    const basics = basicsOf(id, root, developmentPort, kit);
-    const findCopy = copyFinder(kit, sharedBy(root, kit));
-    const config: RsbuildConfig = {
-      ...basics,
-      // Opens the stand-alone page only. The federated build has no page of its own.
-      server: {
-        ...basics.server,
-        printUrls: ({ urls, routes }) => (routes.length > 0 ? urls : []),
-      },
-      // The configuration depends on the declaration, so it is reloaded when that changes.
-      dev: {
-        ...basics.dev,
-        watchFiles: { type: 'restart', paths: declarationFile(root) },
-      },
-      plugins: [
-        isInRelease ? reactInRelease() : pluginReact(),
-        ...prerendering(root, declaration, kit, basics, additions),
-        developmentPolicy({
-          ...{ environment: 'standalone', isAlone: true },
-          pageAt: (_pathname, html) => ({ config: {}, rights: declaredRights(root), html }),
-        }),
-      ],
-      environments: {
-        remote: {
-          source: { entry: {} },
-          // Serves the declaration beside the entry. The devtools panel reads it before it overrides the released
-          // remote with this address.
-          output: {
-            assetPrefix: 'auto',
-            copy: [{ from: declarationFile(root) }],
-            // Adds source files to the stack of an error.
-            ...(isInRelease && { sourceMap: { js: 'eval-cheap-module-source-map' } }),
-          },
-          server: { publicDir: false },
-          // The entry contains the hashes of its chunks; the registry contains the entry's hash.
-          security: { sri: { enable: 'auto' } },
-          splitChunks: splitChunks(declaration),
-          plugins: [workers(), federation, ownStyles(id, root)],
-          // A module that failed during evaluation must fail again on the next request, instead of being returned half
-          // evaluated.
-          tools: {
-            cssExtract: {
-              pluginOptions: { insert: env === 'development' ? insertHotSheet : insertSheet },
-            },
-            rspack: {
-              output: { strictModuleErrorHandling: true },
-              plugins: [withoutCopies(root, findCopy)],
-              module: { rules: isInRelease ? [hotExposes(root, declaration, kit)] : [] },
+    const { id, exposes, developmentPort, languages = [] } = declaration;
+    if (env === 'development') writeTexts(root);
+    const outdated = textsProblem(root, languages);
+    if (outdated !== undefined) throw new Error(outdated);
+    /** Returns the configuration of the build with the texts of a language. */
+    const configIn = (language: string): RsbuildConfig => {
+      const federation = pluginModuleFederation(
+        {
+          ...federationBasics,
+          name: containerName(id),
+          filename: 'remoteEntry.js',
+          exposes,
+          shared: sharedByRemote(root, kit),
+          manifest: {
+            additionalData({ stats }) {
+              stateSharedVersions(sharedBy(root, kit), stats);
+              orderSheets(stats);
             },
           },
+          experiments: {
+            externalRuntime: true,
+            optimization: { target: 'web', disableRemote: true },
+          },
         },
-        ...(kit.standalone && { standalone: standalone(root, kit.standalone, kit) }),
-      },
+        { environment: 'remote' },
+      );
+      const basics = basicsOf(id, root, developmentPort, kit);
+      const findCopy = copyFinder(kit, sharedBy(root, kit));
+      const isSource = language === SOURCE_LANGUAGE;
+      const config: RsbuildConfig = {
+        ...basics,
+        // Opens the stand-alone page only. The federated build has no page of its own.
+        server: {
+          ...basics.server,
+          printUrls: ({ urls, routes }) => (routes.length > 0 ? urls : []),
+        },
+        // The configuration depends on the declaration, so it is reloaded when that changes.
+        dev: {
+          ...basics.dev,
+          watchFiles: {
+            type: 'restart',
+            paths: [declarationFile(root), path.join(root, 'messages/**/*.json')],
+          },
+        },
+        plugins: [
+          isInRelease ? reactInRelease() : pluginReact(),
+          ...prerendering(root, declaration, kit, basics, additions, language),
+          textsIn(language),
+          ...(isSource && languages.length > 0 ? [translations(root, languages, configIn)] : []),
+          developmentPolicy({
+            ...{ environment: 'standalone', isAlone: true },
+            pageAt: (_pathname, html) => ({ config: {}, rights: declaredRights(root), html }),
+          }),
+        ],
+        environments: {
+          remote: {
+            source: { entry: {} },
+            // Serves the declaration beside the entry. The devtools panel reads it before it overrides the released
+            // remote with this address.
+            output: {
+              assetPrefix: 'auto',
+              distPath: { root: path.relative(root, distOf(root, language)) },
+              copy: isSource ? [{ from: declarationFile(root) }] : [],
+              // Adds source files to the stack of an error.
+              ...(isInRelease && { sourceMap: { js: 'eval-cheap-module-source-map' } }),
+            },
+            server: { publicDir: false },
+            // The entry contains the hashes of its chunks; the registry contains the entry's hash.
+            security: { sri: { enable: 'auto' } },
+            splitChunks: splitChunks(declaration),
+            plugins: [workers(), federation, ownStyles(id, root)],
+            // A module that failed during evaluation must fail again on the next request, instead of being returned half
+            // evaluated.
+            tools: {
+              cssExtract: {
+                pluginOptions: { insert: env === 'development' ? insertHotSheet : insertSheet },
+              },
+              rspack: {
+                output: { strictModuleErrorHandling: true },
+                plugins: [withoutCopies(root, findCopy)],
+                module: { rules: isInRelease ? [hotExposes(root, declaration, kit)] : [] },
+              },
+            },
+          },
+          ...(kit.standalone && { standalone: standalone(root, kit.standalone, kit) }),
+        },
+      };
+      return mergeRsbuildConfig(config, additions);
     };
-    return mergeRsbuildConfig(config, additions);
+    return configIn(
+      env === 'development' ? (process.env.PATCHWORK_LANGUAGE ?? SOURCE_LANGUAGE) : SOURCE_LANGUAGE,
+    );
   };

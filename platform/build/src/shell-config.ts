@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { createPageRights, developmentGrants, matchRoute } from '@patchwork/host';
+import { createPageRights, developmentGrants, matchRoute, SOURCE_LANGUAGE } from '@patchwork/host';
 import type { RsbuildConfig, RsbuildPlugin, Rspack, ServerConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { buildSync } from 'esbuild';
 import { basicsOf, federationBasics, ownFile, publicFoldersOf } from './build-basics.ts';
 import { readKit } from './kit.ts';
+import { textsIn } from './messages.ts';
 import { configFields, configOfPage } from './policy/config-fields.ts';
 import { type DevelopmentPage, developmentTrust } from './policy/development.ts';
 import { developmentPolicy } from './policy/development-server.ts';
@@ -238,6 +239,7 @@ export const shellConfig =
       plugins: [
         // The router is in the libraries' file: every page needs it, and one file compresses better than two.
         pluginReact({ splitChunks: { router: false } }),
+        textsIn(SOURCE_LANGUAGE),
         ...earlyChunks.map(nameChunkFiles),
         startAfterPaint(),
         developmentPolicy({

@@ -5,6 +5,7 @@ import { declarationFile, type RemoteSources, readRemoteJson } from './remote-js
 export { nameProblem } from './file-names.ts';
 export { findCommand, findPackage, findScope, foldersAround, installProblem } from './installed.ts';
 export { type Kit, readKit } from './kit.ts';
+export { textsProblem, writeTexts } from './messages.ts';
 export { readDeclaration } from './remote-json.ts';
 export { packageOf, sharedNames } from './shared.ts';
 export { missingTypes, shopTypes } from './shop-types.ts';

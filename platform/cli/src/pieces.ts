@@ -10,6 +10,7 @@ import {
   remoteFolders,
   shopTypes,
   workspaceRemotes,
+  writeTexts,
 } from '@patchwork/build/workspace';
 import { ReleaseError } from '@patchwork/release';
 import * as v from 'valibot';
@@ -147,8 +148,13 @@ export const shopTypesFile = (workspace: string): string => path.join(workspace,
 export const currentShopTypes = (workspace: string): string =>
   shopTypes(workspaceRemotes(workspace).map(({ declaration }) => declaration));
 
-export const writeShopTypes = (workspace: string): Promise<void> =>
-  writeFile(shopTypesFile(workspace), currentShopTypes(workspace));
+/** Writes shop.d.ts, and the texts that are generated from the messages of the remotes and of the kit's folders. */
+export async function writeShopTypes(workspace: string): Promise<void> {
+  await writeFile(shopTypesFile(workspace), currentShopTypes(workspace));
+  const { messages = [] } = await readKit(workspace);
+  for (const folder of [...remoteFolders(workspace), ...messages])
+    declared(() => writeTexts(folder));
+}
 
 /** Says that shop.d.ts lacks something that remotes declare; undefined if it doesn't. */
 export function shopTypesProblem({ root, isShop }: Site): string | undefined {

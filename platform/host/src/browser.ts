@@ -32,6 +32,7 @@ export { FragmentInHtml } from './react/Slot.tsx';
 export { captureInput } from './react/user-input.ts';
 export { isAmong } from './registry/choose-remotes.ts';
 export { chooseForVisitor, chooseGoodVersions } from './visitor/choose-for-visitor.ts';
+export { documentLanguage } from './visitor/document-language.ts';
 export {
   forgetFailure,
   readFailedVersions,

@@ -19,6 +19,14 @@ export {
   PAGE_JSON_LD,
   VARIANT_URL,
 } from './registry/head.ts';
+export {
+  langAttribute,
+  languageOfPath,
+  languagesOf,
+  pathInLanguage,
+  pathWithoutLanguage,
+  SOURCE_LANGUAGE,
+} from './registry/language.ts';
 export { completeRegistry, pageRegistry } from './registry/page-registry.ts';
 export { fragmentKey, isForDevelopers, isOpen, linksOf } from './registry/pages-and-slots.ts';
 export type {
@@ -75,3 +83,8 @@ export {
 export type { SettingValue, SetValues, VisitorValues } from './registry/settings.ts';
 export { setValuesSchema } from './registry/settings.ts';
 export { hasValuesOf, valueFor, valuesInHtml } from './registry/values-in-html.ts';
+export {
+  inLanguage,
+  moduleInLanguage,
+  registryInLanguage,
+} from './registry/version-in-language.ts';

@@ -7,6 +7,7 @@ export const rules = [
   'exposed types',
   'files',
   'imported names',
+  'languages',
   'links',
   'loading',
   'owner',

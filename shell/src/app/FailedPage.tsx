@@ -79,7 +79,7 @@ export function FailedPage({
   const pathTo = useAtomValue(pathToAtom);
   const { heading, text } = explain(error, hasRetried);
   const isOfRemote = error instanceof RemoteLoadError;
-  const region = isOfRemote ? regionOf(error.remote) : shellRegion;
+  const region = isOfRemote ? { ...shellRegion, ...regionOf(error.remote) } : shellRegion;
   useNetworkReturn(isOfRemote && error.isNetworkAway, retry);
   useEffect(() => console.error(error), [error]);
 

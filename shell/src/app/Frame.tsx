@@ -1,4 +1,6 @@
+import { languagesOf, pathInLanguage, pathWithoutLanguage, SOURCE_LANGUAGE } from '@patchwork/host';
 import { useFocusOnNavigation } from '@patchwork/host/boot';
+import { useRemotes } from '@patchwork/host/browser';
 import {
   Link,
   ScrollRestoration,
@@ -9,6 +11,7 @@ import {
 import {
   configurationAtom,
   isOfflineAtom,
+  languageAtom,
   pathToAtom,
   pendingChangesAtom,
 } from '@patchwork/shop/state';
@@ -52,12 +55,34 @@ const helpPages = [
   ['privacy', 'Privacy'],
 ] as const;
 
-/** What the footer has from the configuration, which the page's HTML doesn't know. At its end, so that nothing moves. */
+/** Links to this page in the shop's other languages: a document of its own, so that no page has two languages' code. */
+function Languages() {
+  const language = useAtomValue(languageAtom);
+  const { pathname, search } = useLocation();
+  const { active } = useRemotes();
+  const all = [SOURCE_LANGUAGE, ...languagesOf(active.remotes)];
+  if (all.length === 1) return null;
+  const path = pathWithoutLanguage(pathname, language);
+  return (
+    <nav className="shop-help" aria-label="Language">
+      {all
+        .filter((each) => each !== language)
+        .map((each) => (
+          <a key={each} href={pathInLanguage(path, each) + search} hrefLang={each} lang={each}>
+            {new Intl.DisplayNames(each, { type: 'language' }).of(each)}
+          </a>
+        ))}
+    </nav>
+  );
+}
+
+/** What the footer has from configuration and remotes, which the page's HTML doesn't know. At its end, so that nothing moves. */
 function ConfiguredFooter() {
   const { contact, social } = useAtomValue(configurationAtom);
   if (!useIsHydrated()) return null;
   return (
     <>
+      <Languages />
       {contact && (
         <address className="shop-contact">
           {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}

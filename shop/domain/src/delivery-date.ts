@@ -1,3 +1,5 @@
+import * as t from './texts/domain.ts';
+
 const DAY_MS = 24 * 3_600_000;
 
 /** Offset of India's time, which has no daylight saving. */
@@ -8,7 +10,7 @@ const INDIA_OFFSET_MS = 5.5 * 3_600_000;
  * 'Tue, 1 Dec'. Sundays and holidays count.
  */
 export const formatDeliveryDate = (days: number, ordered: Date): string =>
-  new Date(ordered.getTime() + days * DAY_MS).toLocaleDateString('en-IN', {
+  new Date(ordered.getTime() + days * DAY_MS).toLocaleDateString(t.locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -1,4 +1,6 @@
-const dayFormat = new Intl.DateTimeFormat('en-IN', {
+import * as t from './texts/domain.ts';
+
+const dayFormat = new Intl.DateTimeFormat(t.locale, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -11,7 +13,7 @@ const dayFormat = new Intl.DateTimeFormat('en-IN', {
 const MAX_NAMED_DAYS = 180;
 
 /** The longest text that `formatDeliveryDay` returns. Pages reserve space for it. */
-export const LONGEST_DAY = 'Wednesday, 30 September';
+export const LONGEST_DAY: string = t.longestDay;
 
 /** Returns the date `days` days after `today`: 'Friday, 27 November'. Undefined if `days` is more than 180. */
 export function formatDeliveryDay(days: number, today: Date): string | undefined {
@@ -22,5 +24,4 @@ export function formatDeliveryDay(days: number, today: Date): string | undefined
 }
 
 /** Returns how long a delivery takes, in the specification's words: 'Get it in 4 days'. */
-export const formatDeliveryTime = (days: number): string =>
-  `Get it in ${days} ${days === 1 ? 'day' : 'days'}`;
+export const formatDeliveryTime = (days: number): string => t.deliveryTime({ days });

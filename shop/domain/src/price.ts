@@ -1,6 +1,7 @@
 import type { Product } from './product.ts';
+import * as t from './texts/domain.ts';
 
-const rupees = new Intl.NumberFormat('en-IN', {
+const rupees = new Intl.NumberFormat(t.locale, {
   style: 'currency',
   currency: 'INR',
   maximumFractionDigits: 0,
@@ -29,7 +30,10 @@ export function priceTexts(product: Pick<Product, 'price' | 'originalPrice'>) {
   return {
     now: formatRupees(price),
     reduction: hasDiscount(product)
-      ? { was: formatRupees(originalPrice), off: `${percentOff(price, originalPrice)}% OFF` }
+      ? {
+          was: formatRupees(originalPrice),
+          off: t.off({ percent: percentOff(price, originalPrice) }),
+        }
       : undefined,
   };
 }

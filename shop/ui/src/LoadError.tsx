@@ -2,6 +2,7 @@ import { passFocusToMain } from '@patchwork/host/focus';
 import { Button } from './Button.tsx';
 import styles from './LoadError.module.css';
 import { Spinner } from './Spinner.tsx';
+import * as t from './texts/ui.ts';
 
 interface LoadErrorProps {
   message: string;
@@ -14,14 +15,14 @@ export function LoadError({ message, onRetry }: LoadErrorProps) {
     <div ref={passFocusToMain} role="alert" className={styles.error}>
       <p>{message}</p>
       <Button variant="quiet" onClick={onRetry}>
-        Try again
+        {t.tryAgain}
       </Button>
     </div>
   );
 }
 
 interface ListStatusProps {
-  /** Displayed name of the list: 'cart', 'orders'. */
+  /** Name of the list: 'cart', 'orders', 'wishlist', 'addresses'. In English it is displayed. */
   list: string;
   /** Load state of the list. After a failed reload, `data` is the earlier list. */
   load: {
@@ -36,9 +37,7 @@ interface ListStatusProps {
  * or updated, with 'Try again'. Renders nothing once the list is loaded.
  */
 export function ListStatus({ list, load: { isError, data, refetch } }: ListStatusProps) {
-  if (!isError) return data ? null : <Spinner label={`Loading your ${list}`} />;
-  const outcome = data?.length ? 'brought up to date' : 'loaded';
-  return (
-    <LoadError message={`Your ${list} could not be ${outcome}.`} onRetry={() => void refetch()} />
-  );
+  if (!isError) return data ? null : <Spinner label={t.listLoading({ list })} />;
+  const message = data?.length ? t.listNotUpdated : t.listNotLoaded;
+  return <LoadError message={message({ list })} onRetry={() => void refetch()} />;
 }

@@ -4,6 +4,8 @@ import styles from './PageHeading.module.css';
 
 interface PageHeadingProps {
   children: string;
+  /** Language of the heading, if it isn't that of the page. */
+  lang?: string | undefined;
   /** Document title, if it isn't '<heading> · Patchwork'. */
   title?: string;
   /** Button at the end of the heading's line. */
@@ -21,6 +23,7 @@ function holdFocus(heading: HTMLHeadingElement) {
  */
 export function PageHeading({
   children,
+  lang,
   title = `${children} · Patchwork`,
   action,
 }: PageHeadingProps) {
@@ -29,7 +32,7 @@ export function PageHeading({
   }, [title]);
 
   const heading = (
-    <h1 ref={holdFocus} tabIndex={-1} className={styles.heading}>
+    <h1 ref={holdFocus} lang={lang} tabIndex={-1} className={styles.heading}>
       {children}
     </h1>
   );

@@ -1,4 +1,5 @@
 import styles from './Price.module.css';
+import * as t from './texts/ui.ts';
 
 interface PriceProps {
   /** Formatted price with its currency. */
@@ -16,7 +17,7 @@ export function Price({ now, reduction, size = 'regular' }: PriceProps) {
       {reduction && (
         <>
           <s className={styles.was}>
-            <span className="visually-hidden">Original price </span>
+            <span className="visually-hidden">{t.originalPrice} </span>
             {reduction.was}
           </s>
           {reduction.off !== undefined && <span className={styles.off}>{reduction.off}</span>}

@@ -9,6 +9,7 @@ import { ProductImage } from '../../product/ProductImage.tsx';
 import { setting } from '../../settings.ts';
 import { filtersToSearchParams, useKeptFilters } from '../../state/filters.ts';
 import { categoriesAtom } from '../../state/products.ts';
+import * as t from '../../texts/home.ts';
 import styles from './HomePage.module.css';
 import hero from './hero.svg';
 import cloth from './story-cloth.svg';
@@ -20,11 +21,11 @@ function Hero() {
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
-        <PageHeading title="Patchwork">Made slowly, worn often.</PageHeading>
-        <p>Overshirts, kurtas and dungarees, cut from honest cloth and sewn to be mended.</p>
+        <PageHeading title="Patchwork">{t.heading}</PageHeading>
+        <p>{t.intro}</p>
         {/* The link covers the picture. */}
         <Link className={styles.shop} to={pathTo('product-list')}>
-          Shop the collection
+          {t.shop}
         </Link>
       </div>
       <Picture
@@ -63,9 +64,9 @@ const expected = ['first', 'second', 'third'];
 function Categories() {
   const { data, isError, refetch } = useAtomValue(categoriesAtom);
   return (
-    <Block id="categories" title="Shop by Category" className={styles.block}>
+    <Block id="categories" title={t.byCategory} className={styles.block}>
       {isError && !data ? (
-        <LoadError message="The categories could not be loaded." onRetry={() => refetch()} />
+        <LoadError message={t.categoriesNotLoaded} onRetry={() => refetch()} />
       ) : (
         <ul className={styles.row} aria-busy={!data}>
           {data
@@ -84,29 +85,29 @@ interface CategoryTileProps {
 function CategoryTile({ info }: CategoryTileProps) {
   const pathTo = useAtomValue(pathToAtom);
   const query = filtersToSearchParams({ ...defaultFilters, categories: [info.category] });
+  const lang = t.dataLanguage || undefined;
   return (
     <li className={styles.tile}>
       <ProductImage picture={info} sizes="29rem" />
-      <h3 className={styles.name}>
+      <h3 className={styles.name} lang={lang}>
         <CoveringLink to={`${pathTo('product-list')}?${query}`}>{info.name}</CoveringLink>
       </h3>
-      <p className={styles.description}>{info.description}</p>
+      <p className={styles.description} lang={lang}>
+        {info.description}
+      </p>
     </li>
   );
 }
 
 const story = [
-  [cloth, 'It begins with cloth: khadi, linen and indigo denim, woven slowly and dyed by hand.'],
-  [
-    patches,
-    'Nothing is cut to be thrown away, so every offcut becomes a patch, a pocket, a lining.',
-  ],
-  [mend, 'And where a piece wears through, the seams have cloth to spare: sew, and wear it on.'],
+  [cloth, t.storyCloth],
+  [patches, t.storyPatches],
+  [mend, t.storyMend],
 ] as const;
 
 function Story() {
   return (
-    <Block id="story" title="How a piece is made" className={styles.story}>
+    <Block id="story" title={t.story} className={styles.story}>
       <ol className={styles.chapters}>
         {story.map(([picture, sentence]) => (
           <li key={picture}>
@@ -129,20 +130,20 @@ function Story() {
 const facts = [
   {
     page: 'delivery',
-    name: 'Delivery',
-    text: 'No charge, anywhere in India. Each product says in how many days you get it.',
+    name: t.delivery,
+    text: t.deliveryNote,
     icon: 'M4 9l10-5 10 5v11l-10 5-10-5zM4 9l10 5 10-5M14 14v11M9 6.5l10 5v4',
   },
   {
     page: 'returns',
-    name: 'Returns',
-    text: 'Something does not fit? Tell us, and what you would like instead.',
+    name: t.returns,
+    text: t.returnsNote,
     icon: 'M10 6l-5 5 5 5M5 11h12a6 6 0 0 1 0 12h-6',
   },
   {
     page: 'help',
-    name: 'Payment',
-    text: 'In Razorpay’s own window: the details of your card never reach the shop.',
+    name: t.payment,
+    text: t.paymentNote,
     icon: 'M4 7h20v14H4zM4 12h20M8 17h4',
   },
 ] as const;

@@ -1,6 +1,7 @@
 import type { ProductPicture } from '@patchwork/shop/domain';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import * as t from '../../texts/fullScreen.ts';
 import styles from './FullScreen.module.css';
 
 const MAX_ZOOM = 8;
@@ -215,13 +216,13 @@ export function FullScreen({ title, pictures, first, onClose }: FullScreenProps)
     <dialog
       ref={dialog}
       className={styles.dialog}
-      aria-label={`Pictures of ${title}`}
+      aria-label={t.picturesOf({ title })}
       onClose={() => onClose(index)}
       onKeyDown={press}
     >
       <div ref={stage} className={styles.stage} data-enlarged={zoom > 1}>
         {shown?.image === broken ? (
-          <p className={styles.broken}>This picture can’t be shown: {shown?.alt}</p>
+          <p className={styles.broken}>{t.notShown({ alt: shown?.alt ?? '' })}</p>
         ) : (
           <img
             ref={picture}
@@ -237,24 +238,22 @@ export function FullScreen({ title, pictures, first, onClose }: FullScreenProps)
         )}
       </div>
       <p className={styles.position} role="status">
-        <span>
-          {index + 1} of {pictures.length}
-        </span>
+        <span>{t.position({ index: index + 1, count: pictures.length })}</span>
         <span className="visually-hidden">
-          {`: ${shown?.alt}${zoom > 1 ? `, enlarged ${zoom.toFixed(1)} times` : ''}`}
+          {`: ${shown?.alt}${zoom > 1 ? t.enlarged({ times: zoom.toFixed(1) }) : ''}`}
         </span>
       </p>
       <div className={styles.buttons}>
         {pictures.length > 1 && (
           <>
             <IconButton
-              label="Previous picture"
+              label={t.previous}
               path="M15 5l-7 7 7 7"
               isDisabled={index === 0}
               onClick={() => step(-1)}
             />
             <IconButton
-              label="Next picture"
+              label={t.next}
               path="M9 5l7 7-7 7"
               isDisabled={index === pictures.length - 1}
               onClick={() => step(1)}
@@ -262,13 +261,13 @@ export function FullScreen({ title, pictures, first, onClose }: FullScreenProps)
           </>
         )}
         <IconButton
-          label="Zoom out"
+          label={t.zoomOut}
           path="M5 12h14"
           isDisabled={zoom === 1}
           onClick={() => zoomTo(zoom / ZOOM_STEP)}
         />
         <IconButton
-          label="Zoom in"
+          label={t.zoomIn}
           path="M5 12h14M12 5v14"
           isDisabled={zoom === MAX_ZOOM}
           onClick={() => zoomTo(zoom * ZOOM_STEP)}
@@ -276,7 +275,7 @@ export function FullScreen({ title, pictures, first, onClose }: FullScreenProps)
       </div>
       <div className={styles.close}>
         <IconButton
-          label="Close"
+          label={t.close}
           path="M6 6l12 12M18 6L6 18"
           onClick={() => dialog.current?.close()}
         />

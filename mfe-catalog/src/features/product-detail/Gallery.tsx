@@ -3,6 +3,7 @@ import { imageAttributes, type Product, type ProductPicture } from '@patchwork/s
 import { Picture, whenIdle } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import * as t from '../../texts/product.ts';
 import type { FullScreen as FullScreenComponent } from './FullScreen.tsx';
 import styles from './Gallery.module.css';
 import { useMovingPicture } from './useMovingPicture.ts';
@@ -117,7 +118,7 @@ export function Gallery({ product }: GalleryProps) {
     wantRest();
     import(/* webpackChunkName: "full-screen" */ './FullScreen.tsx').then(
       (loaded) => setFullScreen(() => loaded.FullScreen),
-      () => toast.error('The full screen could not be loaded. Please try again.'),
+      () => toast.error(t.fullScreenNotLoaded),
     );
   }
 
@@ -137,7 +138,7 @@ export function Gallery({ product }: GalleryProps) {
     <>
       <section
         className={styles.gallery}
-        aria-label={`Pictures of ${product.title}`}
+        aria-label={t.picturesOf(product)}
         onPointerEnter={wantRest}
         onKeyDown={step}
       >
@@ -155,14 +156,14 @@ export function Gallery({ product }: GalleryProps) {
               {...(pictures.length > 1 && { role: 'tabpanel', 'aria-labelledby': idOf('tab', at) })}
             >
               {broken.includes(image) ? (
-                <p className={styles.broken}>This picture can’t be shown: {alt}</p>
+                <p className={styles.broken}>{t.notShown({ alt })}</p>
               ) : (
                 <button
                   type="button"
                   id={idOf('picture', at)}
                   className={styles.picture}
                   tabIndex={at === index ? 0 : -1}
-                  aria-label={`Full screen: ${alt}`}
+                  aria-label={t.fullScreen({ alt })}
                   onClick={enlarge}
                 >
                   <Picture
@@ -183,7 +184,7 @@ export function Gallery({ product }: GalleryProps) {
           ))}
         </div>
         {pictures.length > 1 && (
-          <div className={styles.tabs} role="tablist" aria-label="Pictures">
+          <div className={styles.tabs} role="tablist" aria-label={t.pictures}>
             {pictures.map(({ image, alt, sources }, at) => (
               <button
                 key={image}

@@ -7,6 +7,7 @@ import { Slot } from '../../slots.ts';
 import { knownProductsAtom } from '../../state/catalogue.ts';
 import { productAtom } from '../../state/products.ts';
 import { forgetViewedAtom, viewProductAtom } from '../../state/recently-viewed.ts';
+import * as t from '../../texts/product.ts';
 import styles from './ProductView.module.css';
 import { ProductView } from './ProductView.tsx';
 
@@ -14,15 +15,15 @@ function NotFound() {
   const pathTo = useAtomValue(pathToAtom);
   return (
     <div className={`container ${page.page}`}>
-      <PageHeading>Product not found</PageHeading>
+      <PageHeading>{t.notFound}</PageHeading>
       <EmptyState
         actions={
           <Link to={pathTo('product-list')} {...buttonLook()}>
-            Back to the shop
+            {t.backToShop}
           </Link>
         }
       >
-        <p>The link may be old, or the piece is no longer sold.</p>
+        <p>{t.goneNote}</p>
       </EmptyState>
       <Slot name="product-recommendations" props={{ products: [] }} />
     </div>
@@ -70,12 +71,10 @@ function ProductDetail({ productId, children }: ProductDetailProps) {
   return (
     <div className={`container ${styles.waiting}`}>
       <div className="visually-hidden">
-        <PageHeading>{isError ? 'Product not loaded' : 'Loading the product'}</PageHeading>
+        <PageHeading>{isError ? t.notLoadedHeading : t.loading}</PageHeading>
       </div>
-      <Spinner label="Loading the product" />
-      {isError && (
-        <LoadError message="The product could not be loaded." onRetry={() => refetch()} />
-      )}
+      <Spinner label={t.loading} />
+      {isError && <LoadError message={t.notLoaded} onRetry={() => refetch()} />}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { CartAction } from '../../product/CartAction.tsx';
 import { Rating } from '../../product/Rating.tsx';
 import { WishlistButton } from '../../product/WishlistToggle.tsx';
 import { Slot } from '../../slots.ts';
+import * as t from '../../texts/product.ts';
 import { Gallery } from './Gallery.tsx';
 import { LateAlert } from './LateAlert.tsx';
 import styles from './ProductView.module.css';
@@ -53,17 +54,17 @@ function Delivery({ product: { deliveryDays, inStock } }: ProductProps) {
     return (
       <>
         {duration}
-        <span className={styles.quiet}>, once it is in stock again</span>
+        <span className={styles.quiet}>{t.onceInStock}</span>
       </>
     );
   }
   const byDay = (today: Date) => {
     const day = formatDeliveryDay(deliveryDays, today);
-    return day && ` · by ${day}`;
+    return day && t.byDay({ day });
   };
   return (
     <Slot name="product-delivery" props={{ days: deliveryDays }} loadWhen={whenNearAndPictured}>
-      <DatedText end={byDay} longestEnd={` · by ${LONGEST_DAY}`}>
+      <DatedText end={byDay} longestEnd={t.byDay({ day: LONGEST_DAY })}>
         {duration}
       </DatedText>
     </Slot>
@@ -79,6 +80,7 @@ interface ProductViewProps extends ProductProps {
 
 export function ProductView({ product, onReload, children }: ProductViewProps) {
   const price = priceTexts(product);
+  const lang = t.dataLanguage || undefined;
   const pathTo = useAtomValue(pathToAtom);
   return (
     <div className={`container ${styles.page}`}>
@@ -88,41 +90,36 @@ export function ProductView({ product, onReload, children }: ProductViewProps) {
           <Gallery key={product.image} product={product} />
         </div>
         <div className={styles.words}>
-          <PageHeading>{product.title}</PageHeading>
+          <PageHeading lang={lang}>{product.title}</PageHeading>
           <p className={styles.rating}>
             <Rating rating={product.rating} />
-            <span>{product.reviews} Reviews</span>
+            <span>{t.reviews(product)}</span>
           </p>
           <div>
             <Price {...price} size="large" />
-            <p className={styles.quiet}>inclusive of all taxes</p>
+            <p className={styles.quiet}>{t.taxes}</p>
           </div>
           <p className={styles.offers} data-in-stock={product.inStock}>
-            Best Offers
+            {t.bestOffers}
           </p>
           {product.siblings && <Variants product={product} />}
           <div className={styles.facts}>
             {!product.siblings && (
               <p>
-                Size: <strong>{product.size}</strong>
+                {t.size}: <strong>{product.size}</strong>
               </p>
             )}
             <p>
-              Availabilty:{' '}
+              {t.availability}{' '}
               <strong className={styles.stock} data-in-stock={product.inStock}>
-                {product.inStock ? 'In Stock' : 'Out of Stock'}
+                {product.inStock ? t.inStock : t.outOfStock}
               </strong>
             </p>
             <div>
               <Delivery product={product} />
             </div>
           </div>
-          {onReload && (
-            <LoadError
-              message="Price and stock could not be brought up to date."
-              onRetry={onReload}
-            />
-          )}
+          {onReload && <LoadError message={t.notUpdated} onRetry={onReload} />}
           <div className={styles.actions}>
             {/* On a phone the price is repeated beside the button, in the bar at the bottom of the screen. */}
             <div className={`bottom-bar ${styles.buy}`} data-price={price.now}>
@@ -133,19 +130,20 @@ export function ProductView({ product, onReload, children }: ProductViewProps) {
           </div>
           {!product.inStock && <LateAlert key={product.id} productId={product.id} />}
           <div>
-            <More title="Description" isOpen>
-              <p>{product.description}</p>
+            <More title={t.description} isOpen>
+              <p lang={lang}>{product.description}</p>
             </More>
             {product.care && (
-              <More title="Cloth and care">
-                <p>{product.care}</p>
+              <More title={t.care}>
+                <p lang={lang}>{product.care}</p>
               </More>
             )}
-            <More title="Delivery and returns">
+            <More title={t.deliveryAndReturns}>
               <p>
-                It comes to the address that you choose at checkout, at no charge (see{' '}
-                <Link to={pathTo('delivery')}>Delivery</Link>). If it doesn’t suit you, tell us (see{' '}
-                <Link to={pathTo('returns')}>Returns</Link>).
+                {t.deliveryNote({
+                  delivery: (text) => <Link to={pathTo('delivery')}>{text}</Link>,
+                  returns: (text) => <Link to={pathTo('returns')}>{text}</Link>,
+                })}
               </p>
             </More>
           </div>

@@ -1,5 +1,6 @@
 import { toast } from '@patchwork/shop';
 import { Button } from '@patchwork/shop/ui';
+import * as t from '../../texts/product.ts';
 
 interface ShareButtonProps {
   readonly title: string;
@@ -19,11 +20,11 @@ export function ShareButton({ title }: ShareButtonProps) {
         return;
       }
       await navigator.clipboard.writeText(url);
-      toast.success('Link copied');
+      toast.success(t.linkCopied);
     } catch (error) {
       // The shopper has cancelled the share dialog.
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      toast.error(`The link could not be copied: ${url}`);
+      toast.error(t.linkNotCopied({ url }));
     }
   }
   return (
@@ -40,7 +41,7 @@ export function ShareButton({ title }: ShareButtonProps) {
       >
         <path d="M12 15V3.500M7.500 7.500 12 3.500l4.500 4M6 11H4.500v9.500h15V11H18" />
       </svg>
-      Share
+      {t.share}
     </Button>
   );
 }

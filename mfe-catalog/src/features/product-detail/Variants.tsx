@@ -3,10 +3,11 @@ import { asSibling, coloursOf, type Product, type Sibling, sizesOf } from '@patc
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { pressedProductAtom } from '../../state/products.ts';
+import * as t from '../../texts/product.ts';
 import styles from './Variants.module.css';
 
 interface ChoiceProps {
-  /** 'Size' or 'Colour'. */
+  /** Name of what is chosen: 'Size' or 'Colour' in English. */
   readonly name: string;
   /** The product's own value. */
   readonly value: string;
@@ -38,7 +39,9 @@ function Choice({ name, value, product, variants, children }: ChoiceProps) {
               onClick={() => variant.id !== product.id && press(asSibling(product, variant))}
             >
               {children(variant)}
-              {!variant.inStock && <span className="visually-hidden"> out of stock</span>}
+              {!variant.inStock && (
+                <span className="visually-hidden">{` ${t.outOfStockNote}`}</span>
+              )}
             </Link>
           </li>
         ))}
@@ -57,7 +60,7 @@ export function Variants({ product }: VariantsProps) {
   return (
     <>
       {product.colour && colours.length > 1 && (
-        <Choice name="Colour" value={product.colour.name} product={product} variants={colours}>
+        <Choice name={t.colour} value={product.colour.name} product={product} variants={colours}>
           {({ colour }) => (
             <>
               <svg aria-hidden="true" className={styles.swatch} viewBox="0 0 20 20">
@@ -68,7 +71,7 @@ export function Variants({ product }: VariantsProps) {
           )}
         </Choice>
       )}
-      <Choice name="Size" value={product.size} product={product} variants={sizesOf(product)}>
+      <Choice name={t.size} value={product.size} product={product} variants={sizesOf(product)}>
         {({ size }) => size}
       </Choice>
     </>

@@ -7,6 +7,7 @@ import {
 import { passFocusOn } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { changeFiltersAtom, defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';
+import * as t from '../../texts/list.ts';
 import styles from './ActiveFilters.module.css';
 import { categoryNames, ratingText } from './FilterPanel.tsx';
 
@@ -17,7 +18,7 @@ interface Chip {
 
 const chipsOf: Record<FilterConstraint, (filters: Filters, defaults: Filters) => Chip[]> = {
   maxPrice: ({ maxPrice }, defaults) => [
-    { text: `Up to ${formatRupees(maxPrice)}`, change: { maxPrice: defaults.maxPrice } },
+    { text: t.upTo({ price: formatRupees(maxPrice) }), change: { maxPrice: defaults.maxPrice } },
   ],
   categories: ({ categories }) =>
     categories.map((category) => ({
@@ -26,7 +27,7 @@ const chipsOf: Record<FilterConstraint, (filters: Filters, defaults: Filters) =>
     })),
   sizes: ({ sizes }) =>
     sizes.map((size) => ({
-      text: `Size ${size}`,
+      text: t.sizeOf({ size }),
       change: { sizes: sizes.filter((each) => each !== size) },
     })),
   minRating: ({ minRating }) => [{ text: ratingText(minRating), change: { minRating: 0 } }],
@@ -49,7 +50,7 @@ export function ActiveFilters() {
   );
   if (chips.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label="Filters that are set">
+    <ul className={styles.chips} aria-label={t.filtersSet}>
       {chips.map(({ text, change }) => (
         <li key={text}>
           <button
@@ -58,7 +59,7 @@ export function ActiveFilters() {
             className={styles.chip}
             onClick={() => changeFilters(change)}
           >
-            <span className="visually-hidden">Remove filter </span>
+            <span className="visually-hidden">{`${t.removeFilter} `}</span>
             <span className={styles.text}>{text}</span>
             <svg
               aria-hidden="true"

@@ -4,9 +4,10 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
 import { defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';
 import { productListAtom } from '../../state/product-list.ts';
+import * as t from '../../texts/list.ts';
 import styles from './FilterDrawer.module.css';
 import { ClearFilters, FilterPanel } from './FilterPanel.tsx';
-import { countProducts, ProductCount } from './ProductCount.tsx';
+import { ProductCount, showProducts } from './ProductCount.tsx';
 
 /** Filters on small screens: a button, and the side panel that it opens. */
 export function FilterDrawer() {
@@ -18,7 +19,7 @@ export function FilterDrawer() {
   return (
     <>
       <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        Filters
+        {t.filters}
         {active > 0 && (
           <span aria-hidden="true" className={styles.active}>
             {active}
@@ -65,10 +66,10 @@ function Drawer({ onClose }: DrawerProps) {
     >
       <header className={styles.bar}>
         <h2 className={styles.heading} id={headingId}>
-          Filters
+          {t.filters}
         </h2>
         <Button variant="quiet" size="small" onClick={close}>
-          Close
+          {t.close}
         </Button>
       </header>
       <div className={styles.body}>
@@ -76,9 +77,7 @@ function Drawer({ onClose }: DrawerProps) {
       </div>
       <footer className={styles.bar}>
         <ClearFilters />
-        <Button onClick={close}>
-          {list.count === 0 ? 'Show the list' : `Show ${countProducts(list)}`}
-        </Button>
+        <Button onClick={close}>{list.count === 0 ? t.showList : showProducts(list)}</Button>
         <ProductCount hidden />
       </footer>
     </dialog>

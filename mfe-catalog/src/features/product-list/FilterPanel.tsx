@@ -18,6 +18,7 @@ import {
   PRICE_STEP,
   toggle,
 } from '../../state/filters.ts';
+import * as t from '../../texts/list.ts';
 import { useDraft } from '../../useDraft.ts';
 import styles from './FilterPanel.module.css';
 
@@ -80,7 +81,7 @@ function PriceSlider({ id, value, limit, onChange }: PriceSliderProps) {
   return (
     <div className={styles.slider}>
       <label className={styles.label} htmlFor={id}>
-        Maximum price
+        {t.maximumPrice}
       </label>
       <span aria-hidden="true" className={styles.value}>
         {formatRupees(price.value)}
@@ -108,24 +109,28 @@ export function ClearFilters() {
   const clearFilters = useSetAtom(clearFiltersAtom);
   return (
     <Button variant="quiet" size="small" onClick={() => clearFilters()}>
-      Clear
+      {t.clear}
     </Button>
   );
 }
 
 const sortChoices: readonly (readonly [SortOrder | '', string])[] = [
-  ['', 'Any'],
-  ['LOWTOHIGH', 'Low to High'],
-  ['HIGHTOLOW', 'High to Low'],
+  ['', t.any],
+  ['LOWTOHIGH', t.lowToHigh],
+  ['HIGHTOLOW', t.highToLow],
 ];
 
-export const categoryNames: Record<Category, string> = { MEN: 'Men', WOMEN: 'Women', KIDS: 'Kids' };
+export const categoryNames: Record<Category, string> = {
+  MEN: t.men,
+  WOMEN: t.women,
+  KIDS: t.kids,
+};
 const categoryChoices = categories.map((category) => [category, categoryNames[category]] as const);
 
 const sizeChoices = sizes.map((size) => [size, size] as const);
 
 export const ratingText = (stars: MinRating): string =>
-  stars === 0 ? 'Any' : `${stars} ${stars === 1 ? 'star' : 'stars'} and above`;
+  stars === 0 ? t.any : t.starsAndAbove({ stars });
 
 const ratingChoices = ([0, ...ratingThresholds] as const).map(
   (stars) => [stars, ratingText(stars)] as const,
@@ -143,7 +148,7 @@ export function SortChoices({ name, look }: SortChoicesProps) {
   return (
     <Choices<SortOrder | ''>
       name={name}
-      legend="Sort by price"
+      legend={t.sortByPrice}
       type="radio"
       look={look}
       options={sortChoices}
@@ -178,7 +183,7 @@ export function FilterPanel({ place }: FilterPanelProps) {
       />
       <Choices
         name={`${place}-category`}
-        legend="Category"
+        legend={t.category}
         type="checkbox"
         options={categoryChoices}
         chosen={filters.categories}
@@ -188,7 +193,7 @@ export function FilterPanel({ place }: FilterPanelProps) {
       />
       <Choices
         name={`${place}-size`}
-        legend="Size"
+        legend={t.size}
         type="checkbox"
         look="labels"
         options={sizeChoices}
@@ -197,7 +202,7 @@ export function FilterPanel({ place }: FilterPanelProps) {
       />
       <Choices<MinRating>
         name={`${place}-rating`}
-        legend="Rating"
+        legend={t.rating}
         type="radio"
         options={ratingChoices}
         chosen={[filters.minRating]}

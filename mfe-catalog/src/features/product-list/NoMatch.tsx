@@ -12,6 +12,7 @@ import { Button, buttonLook } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { EmptyShelf } from '../../EmptyShelf.tsx';
 import { changeFiltersAtom, defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';
+import * as t from '../../texts/list.ts';
 import { ClearFilters } from './FilterPanel.tsx';
 import { formatListed } from './ProductCount.tsx';
 
@@ -22,24 +23,21 @@ interface Texts {
 
 const texts: Record<FilterConstraint, (filters: Filters) => Texts> = {
   maxPrice: ({ maxPrice }) => ({
-    reason: `The price limit of ${formatRupees(maxPrice)} hides the most.`,
-    action: 'Show any price',
+    reason: t.priceHides({ price: formatRupees(maxPrice) }),
+    action: t.anyPrice,
   }),
-  categories: () => ({
-    reason: 'The chosen category hides the most.',
-    action: 'Show every category',
-  }),
+  categories: () => ({ reason: t.categoryHides, action: t.everyCategory }),
   sizes: ({ sizes }) => ({
-    reason: `${sizes.length === 1 ? 'Size' : 'Sizes'} ${sizes.join(', ')} ${sizes.length === 1 ? 'hides' : 'hide'} the most.`,
-    action: 'Show every size',
+    reason: t.sizesHide({ count: sizes.length, sizes: sizes.join(', ') }),
+    action: t.everySize,
   }),
   minRating: ({ minRating }) => ({
-    reason: `The rating of ${minRating} and above hides the most.`,
-    action: 'Show any rating',
+    reason: t.ratingHides({ stars: minRating }),
+    action: t.anyRating,
   }),
   search: ({ search }) => ({
-    reason: `The search for “${search.trim()}” hides the most.`,
-    action: 'Search for anything',
+    reason: t.searchHides({ search: search.trim() }),
+    action: t.anySearch,
   }),
 };
 
@@ -55,20 +53,20 @@ function AboveLimit({ cheapest, limit, canClear }: AboveLimitProps) {
   const pathTo = useAtomValue(pathToAtom);
   return (
     <EmptyShelf
-      title={`Everything here costs more than ${formatRupees(limit)}.`}
+      title={t.allAbove({ price: formatRupees(limit) })}
       actions={
         <>
           <Link
             to={pathTo('product', { productId: cheapest.id })}
             {...buttonLook('primary', 'small')}
           >
-            See {cheapest.title} for {formatRupees(cheapest.price)}
+            {t.seeFor({ title: cheapest.title, price: formatRupees(cheapest.price) })}
           </Link>
           {canClear && <ClearFilters />}
         </>
       }
     >
-      <p>That is the price limit of this shop’s list. A product above it still has its own page.</p>
+      <p>{t.limitNote}</p>
     </EmptyShelf>
   );
 }
@@ -81,10 +79,8 @@ interface NoMatchProps {
 }
 
 function titleOf(search: string, isUnknown: boolean): string {
-  if (isUnknown) return `Nothing is called “${search}”, or anything close to it.`;
-  return search === ''
-    ? 'Nothing matches these filters.'
-    : `Nothing called “${search}” matches these filters.`;
+  if (isUnknown) return t.unknownSearch({ search });
+  return search === '' ? t.noMatch : t.noMatchOf({ search });
 }
 
 /**
@@ -104,7 +100,7 @@ export function NoMatch({ explanation, filters, corrected }: NoMatchProps) {
 
   const isUnknown = corrected === '';
   const constraint = isUnknown ? 'search' : mostRestrictive;
-  if (constraint === undefined) return <EmptyShelf title="The shelves are empty just now." />;
+  if (constraint === undefined) return <EmptyShelf title={t.shelvesEmpty} />;
   const searched = { ...filters, search: corrected || filters.search };
   return (
     <EmptyShelf
@@ -127,9 +123,7 @@ export function NoMatch({ explanation, filters, corrected }: NoMatchProps) {
       }
     >
       {!isUnknown && <p>{texts[constraint](searched).reason}</p>}
-      {relaxations.length === 0 && (
-        <p>Several filters hide everything together: Clear shows the whole collection.</p>
-      )}
+      {relaxations.length === 0 && <p>{t.severalHide}</p>}
     </EmptyShelf>
   );
 }

@@ -9,6 +9,7 @@ import {
   queryOf,
   reloadProductListAtom,
 } from '../../state/product-list.ts';
+import * as t from '../../texts/list.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { FilterDrawer } from './FilterDrawer.tsx';
 import { ClearFilters, FilterPanel, SortChoices } from './FilterPanel.tsx';
@@ -40,17 +41,11 @@ function Results() {
   const reload = useSetAtom(reloadProductListAtom);
   const top = useListTop(list);
   const { status, explanation, filters, corrected, isOutdated, isStale } = list;
-  if (status === 'failed')
-    return <LoadError message="The products could not be loaded." onRetry={() => reload()} />;
-  if (status === 'loading') return <Spinner label="Loading products" />;
+  if (status === 'failed') return <LoadError message={t.notLoaded} onRetry={() => reload()} />;
+  if (status === 'loading') return <Spinner label={t.loading} />;
   return (
     <div ref={top} className={styles.results} aria-busy={isOutdated}>
-      {isStale && (
-        <LoadError
-          message="The products could not be brought up to date."
-          onRetry={() => reload()}
-        />
-      )}
+      {isStale && <LoadError message={t.notUpdated} onRetry={() => reload()} />}
       {explanation ? (
         <NoMatch explanation={explanation} filters={filters} corrected={corrected} />
       ) : (
@@ -67,11 +62,11 @@ export function ProductListPage() {
   useKeptFilters();
   return (
     <div className={`container ${styles.page}`}>
-      <PageHeading>The collection</PageHeading>
+      <PageHeading>{t.heading}</PageHeading>
       <aside className={styles.side} aria-labelledby="filters">
         <div className={styles.sideBar}>
           <h2 className={styles.sideHeading} id="filters">
-            Filters
+            {t.filters}
           </h2>
           <ClearFilters />
         </div>

@@ -9,6 +9,7 @@ import {
   queryOf,
   shownCountAtom,
 } from '../../state/product-list.ts';
+import * as t from '../../texts/list.ts';
 import { formatCount, formatLength } from './ProductCount.tsx';
 import styles from './ProductListPage.module.css';
 
@@ -68,15 +69,13 @@ function MoreProducts({ list, shown, onShow }: MoreProductsProps) {
   const isCapped = more === 'capped' && products.length === shown;
   return (
     <div className={styles.more} ref={block}>
-      <p>
-        {formatCount(shown)} of {formatLength(list)} shown
-      </p>
-      {more === 'failed' && <p role="alert">More products could not be loaded.</p>}
+      <p>{t.shownOf({ shown: formatCount(shown), length: formatLength(list) })}</p>
+      {more === 'failed' && <p role="alert">{t.moreNotLoaded}</p>}
       {isCapped ? (
-        <p>Filters and the search lead to the rest.</p>
+        <p>{t.rest}</p>
       ) : (
         <Button variant="quiet" aria-busy={more === 'loading'} onClick={onShow}>
-          {more === 'failed' ? 'Try again' : 'Show more'}
+          {more === 'failed' ? t.tryAgain : t.showMore}
         </Button>
       )}
     </div>

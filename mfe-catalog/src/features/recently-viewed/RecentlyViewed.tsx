@@ -5,6 +5,7 @@ import { CoveringLink } from '../../CoveringLink.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
 import row from '../../product/ProductRow.module.css';
 import { forgetViewedAtom, recentlyViewedAtom } from '../../state/recently-viewed.ts';
+import * as t from '../../texts/rows.ts';
 import styles from './RecentlyViewed.module.css';
 
 const COUNT = 6;
@@ -28,7 +29,7 @@ export function RecentlyViewed({ except }: RecentlyViewedProps) {
     <section className={styles.viewed} aria-labelledby="recently-viewed">
       <div className={styles.top}>
         <h2 id="recently-viewed" className={row.heading}>
-          Recently viewed
+          {t.recentlyViewed}
         </h2>
         <button
           ref={passFocusToHeading}
@@ -37,7 +38,7 @@ export function RecentlyViewed({ except }: RecentlyViewedProps) {
           aria-describedby="recently-viewed"
           onClick={() => forget()}
         >
-          Clear
+          {t.clear}
         </button>
       </div>
       <ul className={row.row}>
@@ -46,7 +47,7 @@ export function RecentlyViewed({ except }: RecentlyViewedProps) {
             <div className={row.picture}>
               <ProductImage picture={picture} sizes="14rem" />
             </div>
-            <h3 className={row.title}>
+            <h3 className={row.title} lang={t.dataLanguage || undefined}>
               <CoveringLink to={pathTo('product', { productId: id })}>{title}</CoveringLink>
             </h3>
           </li>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { ProductCard } from '../../product/ProductCard.tsx';
 import row from '../../product/ProductRow.module.css';
 import { productsInAtom } from '../../state/catalogue.ts';
+import * as t from '../../texts/rows.ts';
 import styles from './Recommended.module.css';
 
 /** Product on which recommendations are based: in the cart or the order, or the current page's. */
@@ -51,7 +52,7 @@ export function Recommended({ products = [] }: RecommendedProps) {
   return (
     <section className={styles.recommended} aria-labelledby="recommended">
       <h2 id="recommended" className={row.heading}>
-        You may also like
+        {t.alsoLike}
       </h2>
       <ul className={row.row}>
         {recommended?.map((product) => (

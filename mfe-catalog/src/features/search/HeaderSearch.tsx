@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type ComponentType, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { adjustFiltersAtom, filtersAtom } from '../../state/filters.ts';
 import { categoriesAtom } from '../../state/products.ts';
+import * as t from '../../texts/search.ts';
 import { useDraft } from '../../useDraft.ts';
 import styles from './HeaderSearch.module.css';
 import type { Popup, SuggestionsHandle, SuggestionsProps } from './Suggestions.tsx';
@@ -49,7 +50,7 @@ export function HeaderSearch() {
     <search className={styles.search}>
       <form action={pathTo('product-list')} onSubmit={submit}>
         <label htmlFor={id} className="visually-hidden">
-          Search
+          {t.search}
         </label>
         <input
           ref={field}
@@ -57,7 +58,7 @@ export function HeaderSearch() {
           className={styles.field}
           type="search"
           name="search"
-          placeholder="Search"
+          placeholder={t.search}
           maxLength={MAX_LENGTH.search}
           autoComplete="off"
           enterKeyHint="search"

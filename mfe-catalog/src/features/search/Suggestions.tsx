@@ -20,6 +20,7 @@ import {
 import { ProductImage } from '../../product/ProductImage.tsx';
 import { changeFiltersAtom, defaultFiltersAtom } from '../../state/filters.ts';
 import { categoriesAtom } from '../../state/products.ts';
+import * as t from '../../texts/search.ts';
 import styles from './Suggestions.module.css';
 
 /** Maximum number of suggested products. They fit above a phone's keyboard. */
@@ -75,7 +76,7 @@ function useSuggestions(term: string): {
     ...categories
       .filter(({ name }) => searchTextOf(name).includes(searchTextOf(term)))
       .map(({ id, name, category, ...picture }) => ({
-        ...{ key: `category ${id}`, picture, title: name, note: 'Category' },
+        ...{ key: `category ${id}`, picture, title: name, note: t.category },
         choose: () => narrow(category),
       })),
     ...products.map(({ id, title, price, ...picture }) => ({
@@ -155,10 +156,10 @@ export function Suggestions({ ref, term, onChange, onClose }: SuggestionsProps) 
     <>
       <p role="status" className="visually-hidden">
         {count > 0 &&
-          `${corrected ? `Showing “${corrected}”. ` : ''}${count} ${count === 1 ? 'suggestion' : 'suggestions'}`}
+          `${corrected ? `${t.showing({ corrected })} ` : ''}${t.suggestions({ count })}`}
       </p>
       {count > 0 && (
-        <div id={listId} role="listbox" aria-label="Suggestions" className={styles.list}>
+        <div id={listId} role="listbox" aria-label={t.list} className={styles.list}>
           {suggestions.map((suggestion, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, and keeps the focus.
             <div

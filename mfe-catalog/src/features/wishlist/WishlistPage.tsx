@@ -5,6 +5,7 @@ import { EmptyShelf } from '../../EmptyShelf.tsx';
 import styles from '../../Page.module.css';
 import { BelowShortList } from '../../product/BelowShortList.tsx';
 import { ProductGrid } from '../../product/ProductGrid.tsx';
+import * as t from '../../texts/wishlist.ts';
 
 export function WishlistPage() {
   const pathTo = useAtomValue(pathToAtom);
@@ -13,16 +14,16 @@ export function WishlistPage() {
   const isEmpty = data?.length === 0;
   const shop = (
     <Link to={pathTo('product-list')} {...buttonLook()}>
-      Shop the collection
+      {t.shop}
     </Link>
   );
   return (
     <div className={`container ${styles.page}`}>
-      <PageHeading>{isEmpty ? 'Your wishlist is empty :(' : 'My Wishlist'}</PageHeading>
+      <PageHeading>{isEmpty ? t.empty : t.heading}</PageHeading>
       <ListStatus list="wishlist" load={load} />
       {isEmpty && (
         <EmptyShelf actions={shop}>
-          <p>Tap the heart on anything you like, and it waits for you here.</p>
+          <p>{t.tapHeart}</p>
         </EmptyShelf>
       )}
       {data && !isEmpty && (

@@ -14,6 +14,7 @@ import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import { EmptyPicture } from '../../EmptyPicture.tsx';
 import page from '../../Page.module.css';
 import { Slot } from '../../slots.ts';
+import * as t from '../../texts/cart.ts';
 import styles from './Cart.module.css';
 import { CartLine } from './CartLine.tsx';
 
@@ -38,11 +39,11 @@ function CartContents({ lines }: CartContentsProps) {
         picture={<EmptyPicture src={bag} />}
         actions={
           <Link to={pathTo('product-list')} {...buttonLook()}>
-            Shop the collection
+            {t.shop}
           </Link>
         }
       >
-        <p>What you add to your cart waits for you here.</p>
+        <p>{t.waits}</p>
       </EmptyState>
     );
   }
@@ -61,11 +62,11 @@ function CartContents({ lines }: CartContentsProps) {
       </ul>
       <div className={page.summary}>
         <PriceSummary
-          title="Cart Price Details"
+          title={t.details}
           lines={lines}
           action={
             <Link to={pathTo('checkout')} {...buttonLook()}>
-              Checkout
+              {t.checkout}
             </Link>
           }
         />
@@ -80,7 +81,7 @@ export function Cart() {
   const lines = load.data;
   return (
     <div className={`container ${page.page}`}>
-      <PageHeading>{lines?.length === 0 ? 'Your Cart is empty :(' : 'My Cart'}</PageHeading>
+      <PageHeading>{lines?.length === 0 ? t.empty : t.heading}</PageHeading>
       <ListStatus list="cart" load={load} />
       {lines && (
         <>

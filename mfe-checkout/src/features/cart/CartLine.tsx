@@ -13,6 +13,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useId } from 'react';
 import { deliveryDayOf } from '../../cart-lines/PriceSummary.tsx';
 import { moveToWishlistAtom } from '../../state/cart.ts';
+import * as t from '../../texts/cart.ts';
 import styles from './Cart.module.css';
 
 const icon = (path: string) => () => (
@@ -34,19 +35,11 @@ interface QuantityProps {
 function Quantity({ line: { product, quantity }, onChange }: QuantityProps) {
   return (
     <div className={styles.quantity}>
-      <button
-        type="button"
-        aria-label={`Decrease quantity: ${product.title}`}
-        onClick={() => onChange('decrement')}
-      >
+      <button type="button" aria-label={t.decrease(product)} onClick={() => onChange('decrement')}>
         <MinusIcon />
       </button>
-      <output aria-label={`Quantity: ${product.title}`}>{quantity}</output>
-      <button
-        type="button"
-        aria-label={`Increase quantity: ${product.title}`}
-        onClick={() => onChange('increment')}
-      >
+      <output aria-label={t.quantityOf(product)}>{quantity}</output>
+      <button type="button" aria-label={t.increase(product)} onClick={() => onChange('increment')}>
         <PlusIcon />
       </button>
     </div>
@@ -81,30 +74,30 @@ export function CartLine({ line }: CartLineProps) {
         />
       </Link>
       <div className={styles.words}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className={styles.title} lang={t.dataLanguage || undefined}>
           <Link to={productPath}>{product.title}</Link>
         </h2>
         <Price {...priceTexts(product)} />
         <p className={styles.size}>
-          Size: <strong>{product.size}</strong>
+          {t.size} <strong>{product.size}</strong>
         </p>
-        {day && <p className={styles.size}>Get it by {day}</p>}
+        {day && <p className={styles.size}>{t.getBy({ day })}</p>}
       </div>
       <p className={styles.subtotal}>
-        <span className={styles.size}>Subtotal </span>
+        <span className={styles.size}>{`${t.subtotal} `}</span>
         <strong>{formatRupees(lineTotal(line))}</strong>
       </p>
       <div className={styles.actions}>
         <Quantity line={line} onChange={(type) => changeCart({ type, productId })} />
         <button {...look} onClick={() => changeCart({ type: 'remove', productId })}>
-          Remove from Cart
+          {t.remove}
         </button>
         <button {...look} onClick={() => moveToWishlist(line)}>
-          Move to Wishlist
+          {t.move}
         </button>
         {line.quantity > MAX_LINE_PIECES && (
           <p role="alert" className={styles.limit}>
-            An order can have at most {MAX_LINE_PIECES} pieces of one product.
+            {t.limit({ count: MAX_LINE_PIECES })}
           </p>
         )}
       </div>

@@ -14,11 +14,11 @@ import { flushSync } from 'react-dom';
 import { AddressLines } from '../../order/AddressLines.tsx';
 import { Slot } from '../../slots.ts';
 import { selectAddressAtom } from '../../state/selected-address.ts';
+import * as t from '../../texts/checkout.ts';
 import styles from './Checkout.module.css';
 
 /** Says that the shop doesn't deliver to a PIN code, and what to do. */
-export const notServed = (pin: string): string =>
-  `We do not deliver to ${pin} yet. Choose another address, or add one.`;
+export const notServed = (pin: string): string => t.notServed({ pin });
 
 interface AddressChoiceProps {
   ref: RefObject<HTMLDivElement | null>;
@@ -78,7 +78,7 @@ export function AddressChoice({
       <ListStatus list="addresses" load={load} />
       {addresses.length > 0 && (
         <fieldset disabled={isLocked}>
-          <legend className="visually-hidden">Delivery address</legend>
+          <legend className="visually-hidden">{t.deliveryAddress}</legend>
           <div className={styles.cards}>
             {addresses.map((address) => (
               <Fragment key={address.id}>
@@ -105,8 +105,8 @@ export function AddressChoice({
         </fieldset>
       )}
       {isNone && (
-        <EmptyState title="No addresses yet">
-          <p>You have no address that an order could be sent to.</p>
+        <EmptyState title={t.noAddresses}>
+          <p>{t.noAddressesNote}</p>
         </EmptyState>
       )}
       {isAdding && (
@@ -120,7 +120,7 @@ export function AddressChoice({
             }}
           >
             <Link to={addressBook} {...buttonLook('quiet')}>
-              Add an address
+              {t.addAddress}
             </Link>
           </Slot>
         </div>
@@ -133,23 +133,23 @@ export function AddressChoice({
             disabled={isLocked}
             onClick={() => setIsAdding(true)}
           >
-            Add New Address
+            {t.addNew}
           </Button>
-          <Link to={addressBook}>Change an address</Link>
+          <Link to={addressBook}>{t.changeAddress}</Link>
         </div>
       )}
       {children}
       <dl className={styles.facts}>
-        <dt>Delivery</dt>
-        <dd>At no charge{hasTable ? '' : ', anywhere in India'}.</dd>
+        <dt>{t.delivery}</dt>
+        <dd>{hasTable ? t.atNoCharge : t.atNoChargeAnywhere}</dd>
         {!children && (
           <>
-            <dt>Payment</dt>
-            <dd>In Razorpay’s own window: the details of your card never reach the shop.</dd>
+            <dt>{t.payment}</dt>
+            <dd>{t.razorpayNote}</dd>
           </>
         )}
-        <dt>Returns</dt>
-        <dd>Something does not fit? Tell us, and what you would like instead.</dd>
+        <dt>{t.returns}</dt>
+        <dd>{t.returnsNote}</dd>
       </dl>
     </div>
   );

@@ -18,6 +18,7 @@ import { Slot } from '../../slots.ts';
 import { selectedDeliveryAtom } from '../../state/delivery.ts';
 import { isPaymentKnownAtom, isUnderWay, pendingPaymentAtom } from '../../state/payment.ts';
 import { selectedAddressAtom } from '../../state/selected-address.ts';
+import * as t from '../../texts/checkout.ts';
 import { AddressChoice, notServed } from './AddressChoice.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
@@ -57,8 +58,7 @@ function Purchase({ lines, order: { state, placeOrder, continuePayment } }: Purc
       const cash = isCash && terms ? { cashOnDelivery: { fee: terms.fee } } : {};
       return void placeOrder({ seen: quote, address: selected, ...cash });
     }
-    // The specification's spelling.
-    toast.warning(selected ? notServed(selected.pinCode) : 'Please select adress!');
+    toast.warning(selected ? notServed(selected.pinCode) : t.selectAddress);
     // A radio button or, for a shopper without addresses, the first field of the new one.
     const inputs = choice.current;
     (inputs?.querySelector<HTMLElement>(':checked') ?? inputs?.querySelector('input'))?.focus();
@@ -124,24 +124,24 @@ function CheckoutPage() {
   const [lines, setLines] = useState(cart.data);
   if (!isFixed && lines !== cart.data) setLines(cart.data);
   const isEmpty = lines?.length === 0 && !payment && !isFixed;
-  const step = payment || isFixed ? 'Payment' : 'Address';
+  const step = payment || isFixed ? 'payment' : 'address';
   return (
     <div className={`container ${styles.page}`}>
-      <PageHeading>Select Address</PageHeading>
-      <Steps current={state.name === 'placed' ? 'Done' : step} />
+      <PageHeading>{t.heading}</PageHeading>
+      <Steps current={state.name === 'placed' ? 'done' : step} />
       <ListStatus list="cart" load={isReady ? cart : { ...cart, data: undefined }} />
       {isReady && isEmpty && (
         <>
           <EmptyState
-            title="Your Cart is empty :("
+            title={t.emptyCart}
             picture={<EmptyPicture src={bag} />}
             actions={
               <Link to={pathTo('cart')} {...buttonLook('quiet')}>
-                Back to your cart
+                {t.backToCart}
               </Link>
             }
           >
-            <p>There is nothing to order yet.</p>
+            <p>{t.nothingToOrder}</p>
           </EmptyState>
           <div className={styles.more}>
             <Slot name="checkout-recommendations" props={{ products: [] }} />

@@ -13,16 +13,17 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { deliveryDayOf, PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import { AddressLines } from '../../order/AddressLines.tsx';
+import * as t from '../../texts/checkout.ts';
 import styles from './Checkout.module.css';
 
 function explainNotice(notice: QuoteNotice): string {
-  if (notice.kind === 'removed') return `${notice.title} is no longer sold.`;
-  if (notice.kind === 'outOfStock') return `${notice.title} is out of stock.`;
+  if (notice.kind === 'removed') return t.noLongerSold(notice);
+  if (notice.kind === 'outOfStock') return t.isOutOfStock(notice);
   if (notice.kind === 'tooManyPieces') {
-    return `An order can have at most ${MAX_LINE_PIECES} pieces of ${notice.title}.`;
+    return t.tooMany({ count: MAX_LINE_PIECES, title: notice.title });
   }
   const [from, to] = [formatRupees(notice.from), formatRupees(notice.to)];
-  return `The price of ${notice.title} has changed from ${from} to ${to}.`;
+  return t.priceChanged({ title: notice.title, from, to });
 }
 
 /** Moves the focus from a removed notice to the next one, or to the button that places the order. */
@@ -37,13 +38,13 @@ function Notices({ notices }: Pick<Quote, 'notices'>) {
   const changeCart = useSetAtom(changeCartAtom);
   if (notices.length === 0) return null;
   return (
-    <ul className={styles.notices} aria-label="Notices about the products">
+    <ul className={styles.notices} aria-label={t.notices}>
       {notices.map((notice) => (
         <li key={notice.productId} ref={passFocus}>
           <p>{explainNotice(notice)}</p>
           {notice.kind === 'tooManyPieces' && (
             <Link to={pathTo('cart')} {...buttonLook('quiet', 'small')}>
-              Take some out of the cart
+              {t.takeOut}
             </Link>
           )}
           {(notice.kind === 'removed' || notice.kind === 'outOfStock') && (
@@ -52,7 +53,7 @@ function Notices({ notices }: Pick<Quote, 'notices'>) {
               size="small"
               onClick={() => changeCart({ type: 'remove', productId: notice.productId })}
             >
-              Remove {notice.title} from the cart
+              {t.removeOf(notice)}
             </Button>
           )}
         </li>
@@ -87,7 +88,7 @@ export function OrderSummary({
   const day = deliveryDayOf(quote.lines, new Date());
   return (
     <PriceSummary
-      title="Order Summary"
+      title={t.summary}
       lines={quote.lines}
       total={quote.total + (fee ?? 0)}
       fee={fee}
@@ -96,14 +97,16 @@ export function OrderSummary({
       <Notices notices={quote.notices} />
       {address && days !== null ? (
         <p>
-          Delivery by {formatDeliveryDate(deliveryDays(quote.lines, days), new Date())} to{' '}
-          {address.pinCode}
+          {t.deliveryBy({
+            day: formatDeliveryDate(deliveryDays(quote.lines, days), new Date()),
+            pin: address.pinCode,
+          })}
         </p>
       ) : (
-        isServed && day && <p>Get it by {day}</p>
+        isServed && day && <p>{t.getBy({ day })}</p>
       )}
-      <Section title="Deliver to" level={3} className={styles.address}>
-        {address ? <AddressLines address={address} /> : <p>No address selected yet.</p>}
+      <Section title={t.deliverTo} level={3} className={styles.address}>
+        {address ? <AddressLines address={address} /> : <p>{t.noneSelected}</p>}
       </Section>
       {children}
     </PriceSummary>

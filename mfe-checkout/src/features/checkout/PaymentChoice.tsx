@@ -5,6 +5,7 @@ import {
   type Serviceability,
 } from '@patchwork/shop/domain';
 import { useId } from 'react';
+import * as t from '../../texts/payment.ts';
 import styles from './PaymentChoice.module.css';
 
 interface PaymentChoiceProps {
@@ -21,10 +22,9 @@ interface PaymentChoiceProps {
 /** Says what cash on delivery means, or why it isn't possible. */
 function explainCash({ delivery, terms, price }: PaymentChoiceProps): string {
   const fault = cashFault(delivery, price);
-  if (fault === 'cashNotOffered') return `Not possible at ${delivery.pin}.`;
-  if (fault === 'cashOverLimit') return `Possible for orders up to ${formatRupees(terms.limit)}.`;
-  const fee = terms.fee > 0 ? `${formatRupees(terms.fee)} more, paid` : 'Paid';
-  return `${fee} in cash when it arrives.`;
+  if (fault === 'cashNotOffered') return t.cashNotAt(delivery);
+  if (fault === 'cashOverLimit') return t.cashUpTo({ limit: formatRupees(terms.limit) });
+  return terms.fee > 0 ? t.cashFee({ fee: formatRupees(terms.fee) }) : t.cashFree;
 }
 
 /** Radio buttons for paying now, which is selected, and in cash on delivery. */
@@ -32,12 +32,12 @@ export function PaymentChoice(props: PaymentChoiceProps) {
   const { delivery, price, isCash, isLocked, onChoose } = props;
   const name = useId();
   const ways = [
-    { title: 'Pay now', what: 'In Razorpay’s own window.', isOfCash: false },
-    { title: 'Cash on delivery', what: explainCash(props), isOfCash: true },
+    { title: t.payNow, what: t.razorpayWindow, isOfCash: false },
+    { title: t.cash, what: explainCash(props), isOfCash: true },
   ];
   return (
     <fieldset disabled={isLocked} className={styles.ways}>
-      <legend>Payment</legend>
+      <legend>{t.legend}</legend>
       {ways.map(({ title, what, isOfCash }) => (
         <label key={title} className={styles.way}>
           <input

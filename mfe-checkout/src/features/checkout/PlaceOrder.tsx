@@ -2,13 +2,14 @@ import { Button, FormError, passFocusToHeading } from '@patchwork/shop/ui';
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { isFocusLeftByPayment } from '../../payment/provider.ts';
 import { isUnderWay, type PaymentState } from '../../state/payment.ts';
+import * as t from '../../texts/checkout.ts';
 import styles from './Checkout.module.css';
 
 const underWay: Partial<Record<PaymentState['name'], string>> = {
-  checking: 'Checking the prices…',
-  paying: 'Waiting for the payment…',
-  retrying: 'The shop can’t answer at the moment. Trying again…',
-  placed: 'Your order is placed.',
+  checking: t.checking,
+  paying: t.paying,
+  retrying: t.retrying,
+  placed: t.placed,
 };
 
 interface PlaceOrderProps {
@@ -52,7 +53,7 @@ export function PlaceOrder({ id, state, onSubmit }: PlaceOrderProps) {
         // aria-disabled instead of `disabled`, so that screen readers can reach the button.
         aria-disabled={isLocked}
       >
-        Place Order
+        {t.placeOrder}
       </Button>
       <div className={styles.outcome}>
         <p role="status">{underWay[state.name]}</p>

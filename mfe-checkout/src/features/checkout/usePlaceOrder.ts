@@ -25,6 +25,7 @@ import {
   placeOrderAtom,
   simulatePaymentAtom,
 } from '../../state/payment.ts';
+import * as t from '../../texts/checkout.ts';
 
 type Unpaid = Exclude<PaymentOutcome, { kind: 'paid' }>;
 
@@ -33,19 +34,13 @@ const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${w
 
 function explainOutcome(outcome: Unpaid): string {
   if (outcome.kind === 'dismissed') {
-    return 'The payment was closed before it was made. Nothing was ordered; your cart is as it was.';
+    return t.dismissed;
   }
   if (outcome.kind === 'declined') {
-    return `The payment was declined: ${sentence(outcome.reason)} Nothing was ordered; you can try again.`;
+    return t.declined({ reason: sentence(outcome.reason) });
   }
   return outcome.reason;
 }
-
-const notLoaded =
-  'The payment could not be loaded, so nothing was charged. Check your connection and try again.';
-const unknown = 'How the payment ended is not known.';
-const closed =
-  'This payment was closed, because its time was over. Nothing was charged; you can place the order again.';
 
 /**
  * Returns the cart at the catalogue's prices, or at its own prices until the catalogue has loaded. Products of the
@@ -146,14 +141,12 @@ export function usePlaceOrder() {
   const check = async (seen: Quote): Promise<string | undefined> => {
     const fresh = await freshQuote();
     if (!fresh) {
-      return 'The prices could not be checked, so nothing was charged. Please try again.';
+      return t.pricesNotChecked;
     }
     if (!isSameQuote(seen, fresh)) {
-      return `Your order has changed since you saw it. Its total is now ${formatRupees(fresh.total)}: look at it again, then place the order.`;
+      return t.orderChanged({ total: formatRupees(fresh.total) });
     }
-    return isSellable(fresh)
-      ? undefined
-      : 'Something in your cart can’t be bought. Change your cart, then place the order.';
+    return isSellable(fresh) ? undefined : t.notSellable;
   };
 
   const onRetry = () => setState({ name: 'retrying' });
@@ -165,7 +158,7 @@ export function usePlaceOrder() {
     signal: AbortSignal,
   ): Promise<PaymentState> => {
     const session = store.get(sessionAtom);
-    if (!session || signal.aborted) return failed(unknown);
+    if (!session || signal.aborted) return failed(t.unknownEnd);
     if (payment.provider !== 'cod') setState({ name: 'paying' });
     const { name, email } = session.user;
     const request = { key, payment, amount, name, email, mobile: address.mobile };
@@ -194,7 +187,7 @@ export function usePlaceOrder() {
     } catch (error) {
       if (signal.aborted) return;
       console.error('The payment ended without an outcome:', error);
-      setState(failed(unknown));
+      setState(failed(t.unknownEnd));
     } finally {
       isUnderWay.current = false;
     }
@@ -209,7 +202,7 @@ export function usePlaceOrder() {
         check(quote),
       ]);
       if (problem !== undefined) return failed(problem);
-      if (!provider) return failed(notLoaded);
+      if (!provider) return failed(t.paymentNotLoaded);
       signal.throwIfAborted();
       const opened = await store.set(openPaymentAtom, {
         ...{ key, quote, onRetry, signal },
@@ -231,8 +224,8 @@ export function usePlaceOrder() {
         await store.set(completePaymentAtom, checkout.key);
         return { name: 'placed' };
       }
-      if (store.get(pendingPaymentAtom)?.key !== checkout.key) return failed(closed);
-      return provider ? pay(provider, checkout, signal) : failed(notLoaded);
+      if (store.get(pendingPaymentAtom)?.key !== checkout.key) return failed(t.closed);
+      return provider ? pay(provider, checkout, signal) : failed(t.paymentNotLoaded);
     });
 
   return { state, placeOrder, continuePayment };

@@ -9,6 +9,7 @@ import {
 import { buttonLook, Picture } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import * as t from '../../texts/headerCart.ts';
 import styles from './HeaderCart.module.css';
 
 interface IconProps {
@@ -105,9 +106,9 @@ function MiniCart({ lines, onLeave }: MiniCartProps) {
   if (lines.length === 0) {
     return (
       <div className={styles.cart}>
-        <p>Nothing is in your cart yet.</p>
+        <p>{t.nothing}</p>
         <Link {...buttonLook('quiet', 'small')} to={pathTo('product-list')} onClick={onLeave}>
-          Shop the collection
+          {t.shop}
         </Link>
       </div>
     );
@@ -125,22 +126,24 @@ function MiniCart({ lines, onLeave }: MiniCartProps) {
               width={800}
               height={1000}
             />
-            <span className={styles.title}>{line.product.title}</span>
+            <span className={styles.title} lang={t.dataLanguage || undefined}>
+              {line.product.title}
+            </span>
             <span className={styles.quantity}>× {line.quantity}</span>
             <span>{formatRupees(lineTotal(line))}</span>
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className={styles.more}>and {hidden} more</p>}
+      {hidden > 0 && <p className={styles.more}>{t.more({ count: hidden })}</p>}
       <p className={styles.total}>
-        Total <strong>{formatRupees(cartTotal(lines))}</strong>
+        {t.total} <strong>{formatRupees(cartTotal(lines))}</strong>
       </p>
       <div className={styles.ways}>
         <Link {...buttonLook('quiet', 'small')} to={pathTo('cart')} onClick={onLeave}>
-          Go to Cart
+          {t.goToCart}
         </Link>
         <Link {...buttonLook('primary', 'small')} to={pathTo('checkout')} onClick={onLeave}>
-          Checkout
+          {t.checkout}
         </Link>
       </div>
     </div>
@@ -157,7 +160,7 @@ export function HeaderCart() {
   const { pathname } = useLocation();
   const { isOpen, close, place, toggle, panelId } = useMiniCart();
   const count = lines.length;
-  const label = count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart';
+  const label = count > 0 ? t.cartOf({ count }) : t.cart;
   // Cart and checkout already show all lines.
   const isShown = pathname !== pathTo('cart') && pathname !== pathTo('checkout');
   return (
@@ -173,7 +176,7 @@ export function HeaderCart() {
       {isShown && (
         <>
           <button className={styles.toggle} {...toggle}>
-            <span className="visually-hidden">Preview of what you chose</span>
+            <span className="visually-hidden">{t.preview}</span>
             <ChevronIcon />
           </button>
           {isOpen && (

@@ -8,6 +8,7 @@ import page from '../../Page.module.css';
 import parcel from '../../parcel.svg';
 import { Slot } from '../../slots.ts';
 import { ordersLoadAtom, placedOrderAtom } from '../../state/orders.ts';
+import * as t from '../../texts/placed.ts';
 import styles from './OrderPlaced.module.css';
 
 function Ways() {
@@ -15,10 +16,10 @@ function Ways() {
   return (
     <>
       <Link to={pathTo('product-list')} {...buttonLook()}>
-        Checkout more deals!
+        {t.deals}
       </Link>
       <Link to={pathTo('orders')} {...buttonLook('quiet')}>
-        All your orders
+        {t.allOrders}
       </Link>
     </>
   );
@@ -28,23 +29,21 @@ function Ways() {
 export function OrderPlaced() {
   const order = useAtomValue(placedOrderAtom);
   const { isPending, isError, refetch } = useAtomValue(ordersLoadAtom);
-  if (!order && isPending) return <Spinner label="Loading your order" />;
-  const missing = isError ? 'Your order' : 'No order to show';
+  if (!order && isPending) return <Spinner label={t.loading} />;
+  const missing = isError ? t.yourOrder : t.noOrder;
   return (
     <div className={`container ${page.page}`} data-tall="true">
-      <PageHeading>{order ? 'Your Order has been Placed Successfully' : missing}</PageHeading>
-      {!order && isError && (
-        <LoadError message="Your order could not be loaded." onRetry={() => void refetch()} />
-      )}
+      <PageHeading>{order ? t.heading : missing}</PageHeading>
+      {!order && isError && <LoadError message={t.notLoaded} onRetry={() => void refetch()} />}
       {!order && !isError && (
         <EmptyState picture={<EmptyPicture src={parcel} />} actions={<Ways />}>
-          <p>This page confirms an order right after it is placed. None was placed just now.</p>
+          <p>{t.none}</p>
         </EmptyState>
       )}
       {order && (
         <>
-          <Steps current="Done" />
-          <p className={styles.thanks}>Thank you for shopping with us</p>
+          <Steps current="done" />
+          <p className={styles.thanks}>{t.thanks}</p>
           <OrderDetails order={order} />
           <div className={styles.ways}>
             <Ways />

@@ -13,8 +13,9 @@ import { Button } from '@patchwork/shop/ui';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { formatTime } from '../../order/AddressLines.tsx';
+import * as t from '../../texts/orders.ts';
 
-const listFormat = new Intl.ListFormat('en-IN');
+const listFormat = new Intl.ListFormat(t.locale);
 
 /**
  * Adds an order's products to the cart, with at least the ordered quantities: a higher quantity in the cart stays. One
@@ -30,7 +31,7 @@ const buyAgainAtom = action('buyAgainAtom', [cartAtom], async (get, set, order: 
   )) {
     if (found.ok) products.set(found.value.product.id, found.value.product);
     else if (found.error.kind !== 'status' || found.error.status !== 404)
-      return toast.error(`Nothing was added to your cart. ${describeError(found.error)}`);
+      return toast.error(`${t.nothingAdded} ${describeError(found.error)}`);
   }
   if (get(sessionAtom) !== session) return;
   const isAdded = await Promise.all(
@@ -47,12 +48,11 @@ const buyAgainAtom = action('buyAgainAtom', [cartAtom], async (get, set, order: 
   const missing = lines.flatMap(({ product: { id, title } }) =>
     products.get(id)?.inStock ? [] : title,
   );
-  const reason =
-    missing.length > 0 ? ` Out of stock or no longer sold: ${listFormat.format(missing)}.` : '';
+  const reason = missing.length > 0 ? ` ${t.missing({ titles: listFormat.format(missing) })}` : '';
   if (isAdded.includes(true)) {
-    const link = { text: 'Go to your cart', path: get(pathToAtom)('cart') };
-    toast.success(`The order’s products are in your cart.${reason}`, link);
-  } else if (reason) toast.warning(`Nothing was added to your cart.${reason}`);
+    const link = { text: t.goToYourCart, path: get(pathToAtom)('cart') };
+    toast.success(t.added + reason, link);
+  } else if (reason) toast.warning(t.nothingAdded + reason);
 });
 
 interface BuyAgainProps {
@@ -73,8 +73,10 @@ export function BuyAgain({ order }: BuyAgainProps) {
   return (
     <Button variant="quiet" size="small" aria-busy={isBusy} onClick={() => void buy()}>
       <span>
-        Buy again
-        <span className="visually-hidden"> the order of {formatTime(order.placedAt)}</span>
+        {t.buyAgain({
+          time: formatTime(order.placedAt),
+          hidden: (text) => <span className="visually-hidden">{text}</span>,
+        })}
       </span>
     </Button>
   );

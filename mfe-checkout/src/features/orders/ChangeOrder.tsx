@@ -13,6 +13,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatTime } from '../../order/AddressLines.tsx';
 import { returnableLines } from '../../order/exchange.ts';
 import { changeOrderAtom } from '../../state/orders.ts';
+import * as t from '../../texts/orders.ts';
 import styles from './Orders.module.css';
 import { ReasonField } from './ReasonField.tsx';
 import { takeFocus, useOrderForm } from './useOrderForm.ts';
@@ -25,35 +26,31 @@ interface SumTexts {
 
 const texts = {
   cancel: {
-    button: 'Cancel products',
-    legend: 'What do you want to cancel?',
-    submit: 'Cancel these products',
-    keep: 'Keep the order',
-    none: 'Please choose what to cancel.',
-    done: (sum: string) => `Cancelled. ${sum} goes back to the account that paid.`,
-    promise: (sum: string) => `${sum} goes back to the account that paid.`,
+    button: t.cancelOpen,
+    legend: t.cancelLegend,
+    submit: t.cancelSubmit,
+    keep: t.cancelKeep,
+    none: t.cancelNone,
+    done: (sum: string) => t.cancelDone({ sum }),
+    promise: (sum: string) => t.cancelPromise({ sum }),
   },
   return: {
-    button: 'Return products',
-    legend: 'What do you want to send back?',
-    submit: 'Ask to return them',
-    keep: 'Keep everything',
-    none: 'Please choose what to send back.',
-    done: (sum: string) => `Return requested. ${sum} goes back once we have the parcel.`,
-    promise: (sum: string) => `${sum} goes back to the account that paid once we have the parcel.`,
+    button: t.returnOpen,
+    legend: t.returnLegend,
+    submit: t.returnSubmit,
+    keep: t.returnKeep,
+    none: t.returnNone,
+    done: (sum: string) => t.returnDone({ sum }),
+    promise: (sum: string) => t.returnPromise({ sum }),
   },
 } as const;
 
 /** Texts about what was paid in cash, not by an account. */
 const cashTexts: Record<keyof typeof texts, SumTexts> = {
-  cancel: {
-    done: () => 'Cancelled. You have paid nothing for it.',
-    promise: () => 'You have paid nothing for it, and owe nothing.',
-  },
+  cancel: { done: () => t.cashCancelDone, promise: () => t.cashCancelPromise },
   return: {
-    done: (sum) => `Return requested. We will transfer ${sum} to you once we have the parcel.`,
-    promise: (sum) =>
-      `We will transfer ${sum} to you, by UPI or to your bank, once we have the parcel, and write to you about it.`,
+    done: (sum) => t.cashReturnDone({ sum }),
+    promise: (sum) => t.cashReturnPromise({ sum }),
   },
 };
 
@@ -120,7 +117,7 @@ function ChangeForm({ order, type, lines, onProblem, onKeep, onDone }: ChangeFor
     const reason = reasonField.current?.value ?? '';
     if (type === 'return' && reason === '') {
       reasonField.current?.focus();
-      return onProblem('Please choose a reason.');
+      return onProblem(t.pleaseChooseReason);
     }
     onProblem(undefined);
     setIsBusy(true);
@@ -203,8 +200,10 @@ export function ChangeOrder({ order }: ChangeOrderProps) {
       {possible && !isOpen && (
         <Button ref={opener} variant="quiet" size="small" onClick={() => open(possible)}>
           <span>
-            {texts[possible].button}
-            <span className="visually-hidden"> of the order of {formatTime(order.placedAt)}</span>
+            {texts[possible].button({
+              time: formatTime(order.placedAt),
+              hidden: (text) => <span className="visually-hidden">{text}</span>,
+            })}
           </span>
         </Button>
       )}

@@ -13,6 +13,7 @@ import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { formatTime } from '../../order/AddressLines.tsx';
 import { describePiece, exchangeableLines } from '../../order/exchange.ts';
 import { changeOrderAtom } from '../../state/orders.ts';
+import * as t from '../../texts/orders.ts';
 import styles from './Orders.module.css';
 import { ReasonField } from './ReasonField.tsx';
 import { takeFocus, useOrderForm } from './useOrderForm.ts';
@@ -37,19 +38,16 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 /** Says how a piece's price differs from what was paid, for the whole line; empty if it doesn't. */
 function priceNote(difference: number): string {
   if (difference === 0) return '';
-  return `${formatRupees(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
+  const sum = formatRupees(Math.abs(difference));
+  return difference > 0 ? t.more({ sum }) : t.less({ sum });
 }
 
 /** Says what is paid or given back, and when. */
 function explain(difference: number, { cashOnDelivery }: Order): string {
-  if (difference === 0) return 'It costs the same. The pieces are swapped at your door.';
-  const costs = `It costs ${priceNote(difference)}.`;
-  if (difference > 0) {
-    return `${costs} You pay that in cash when the pieces are swapped at your door.`;
-  }
-  return cashOnDelivery
-    ? `${costs} We transfer that to you once the pieces are swapped at your door.`
-    : `${costs} That goes back to the account that paid once the pieces are swapped at your door.`;
+  if (difference === 0) return t.costsSame;
+  const sum = formatRupees(Math.abs(difference));
+  if (difference > 0) return t.costsMore({ sum });
+  return cashOnDelivery ? t.cashCostsLess({ sum }) : t.costsLess({ sum });
 }
 
 const differenceOf = ({ product, quantity }: LineItem, { price }: Sibling): number =>
@@ -75,19 +73,19 @@ function PieceChoice({ line, load, chosen, onChoose }: PieceChoiceProps) {
   const { data: siblings, isError, refetch } = load;
   if (!siblings) {
     return isError ? (
-      <LoadError message="The other sizes could not be loaded." onRetry={() => void refetch()} />
+      <LoadError message={t.siblingsFailed} onRetry={() => void refetch()} />
     ) : (
-      <Spinner label={`Loading the other sizes of ${line.product.title}`} />
+      <Spinner label={t.siblingsLoading({ title: line.product.title })} />
     );
   }
-  if (siblings.length === 0) return <p>There is no other size or colour of it any more.</p>;
+  if (siblings.length === 0) return <p>{t.noSiblings}</p>;
   const pieces = ownColourFirst(siblings, line.product);
   const first = pieces.find(({ inStock }) => inStock);
   return (
     <fieldset>
-      <legend>What do you want instead?</legend>
+      <legend>{t.wantedLegend}</legend>
       {pieces.map((piece) => {
-        const note = piece.inStock ? priceNote(differenceOf(line, piece)) : 'out of stock';
+        const note = piece.inStock ? priceNote(differenceOf(line, piece)) : t.soldOut;
         return (
           <label key={piece.id} className={styles.choice} data-disabled={!piece.inStock}>
             <input
@@ -137,12 +135,12 @@ function ExchangeForm({ order, lines, onProblem, onKeep, onDone }: ExchangeFormP
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    if (!line) return onProblem('Please choose what to exchange.');
-    if (!piece) return onProblem('Please choose what you want instead.');
+    if (!line) return onProblem(t.exchangeNone);
+    if (!piece) return onProblem(t.wantedNone);
     const reason = reasonField.current?.value ?? '';
     if (reason === '') {
       reasonField.current?.focus();
-      return onProblem('Please choose a reason.');
+      return onProblem(t.pleaseChooseReason);
     }
     onProblem(undefined);
     setIsBusy(true);
@@ -154,7 +152,7 @@ function ExchangeForm({ order, lines, onProblem, onKeep, onDone }: ExchangeFormP
       change: { type: 'exchange', from: line.product.id, to, price, reason },
     });
     setIsBusy(false);
-    if (changed.ok) onDone(shown, 'Exchange requested. The piece is reserved for you.');
+    if (changed.ok) onDone(shown, t.exchangeDone);
     else {
       onProblem(changed.error);
       // Its price or stock may be the reason.
@@ -166,7 +164,7 @@ function ExchangeForm({ order, lines, onProblem, onKeep, onDone }: ExchangeFormP
     <form className={styles.change} onSubmit={(event) => void submit(event)}>
       {lines.length > 1 && (
         <fieldset>
-          <legend>What do you want to exchange?</legend>
+          <legend>{t.exchangeLegend}</legend>
           {lines.map(({ product, quantity }, index) => (
             <label key={product.id} className={styles.choice}>
               <input
@@ -180,7 +178,7 @@ function ExchangeForm({ order, lines, onProblem, onKeep, onDone }: ExchangeFormP
                 }}
               />
               {quantity > 1 && `${quantity} × `}
-              {product.title}, size {product.size}
+              {t.lineInSize({ title: product.title, size: product.size })}
             </label>
           ))}
         </fieldset>
@@ -198,10 +196,10 @@ function ExchangeForm({ order, lines, onProblem, onKeep, onDone }: ExchangeFormP
       <p aria-live="polite">{line && piece && explain(differenceOf(line, piece), order)}</p>
       <div className={styles.buttons}>
         <Button type="submit" size="small" aria-busy={isBusy}>
-          Ask for the exchange
+          {t.exchangeSubmit}
         </Button>
         <Button variant="quiet" size="small" onClick={onKeep}>
-          Keep everything
+          {t.returnKeep}
         </Button>
       </div>
     </form>
@@ -230,7 +228,7 @@ export function ExchangeLine({ order }: { order: Order }) {
     const shown = pressed.closest('article');
     const changed = await change({ id: order.id, change: { type: 'withdrawExchange', product } });
     setIsBusy(false);
-    if (changed.ok) finish(shown, 'The exchange is withdrawn. You keep what you have.');
+    if (changed.ok) finish(shown, t.withdrawn);
     else setProblem(changed.error);
   }
 
@@ -251,8 +249,10 @@ export function ExchangeLine({ order }: { order: Order }) {
       {lines.length > 0 && !isOpen && (
         <Button ref={opener} variant="quiet" size="small" onClick={() => open('exchange')}>
           <span>
-            Exchange a product
-            <span className="visually-hidden"> of the order of {formatTime(order.placedAt)}</span>
+            {t.exchangeOpen({
+              time: formatTime(order.placedAt),
+              hidden: (text) => <span className="visually-hidden">{text}</span>,
+            })}
           </span>
         </Button>
       )}
@@ -265,7 +265,10 @@ export function ExchangeLine({ order }: { order: Order }) {
           onClick={({ currentTarget }) => void withdraw(currentTarget, id)}
         >
           <span>
-            Withdraw the exchange<span className="visually-hidden"> of {title}</span>
+            {t.withdraw({
+              title,
+              hidden: (text) => <span className="visually-hidden">{text}</span>,
+            })}
           </span>
         </Button>
       ))}

@@ -17,6 +17,7 @@ import parcel from '../../parcel.svg';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
 import { Slot } from '../../slots.ts';
 import { orderHistoryAtom, ordersLoadAtom } from '../../state/orders.ts';
+import * as t from '../../texts/orders.ts';
 import { BuyAgain } from './BuyAgain.tsx';
 import { ChangeOrder } from './ChangeOrder.tsx';
 import { ExchangeLine } from './ExchangeLine.tsx';
@@ -70,9 +71,9 @@ function OrderPages({ orders, load }: OrderPagesProps) {
       </ul>
       {hasNextPage && (
         <div className={styles.more}>
-          {isFetchNextPageError && <p role="alert">More orders could not be loaded.</p>}
+          {isFetchNextPageError && <p role="alert">{t.moreNotLoaded}</p>}
           <Button variant="quiet" aria-busy={isFetchingNextPage} onClick={showMore}>
-            {isFetchNextPageError ? 'Try again' : 'Show more orders'}
+            {isFetchNextPageError ? t.tryAgain : t.showMore}
           </Button>
         </div>
       )}
@@ -93,27 +94,27 @@ export function Orders() {
           // Rendered even without orders, so that the heading doesn't move when they arrive.
           <div className={styles.print} data-hidden={orders.length === 0}>
             <Button variant="quiet" size="small" onClick={() => window.print()}>
-              Print
+              {t.print}
             </Button>
           </div>
         }
       >
-        My Orders
+        {t.heading}
       </PageHeading>
       <PendingPaymentNotice />
       <ListStatus list="orders" load={{ ...load, isError }} />
       {load.data?.length === 0 && !isError && (
         <>
           <EmptyState
-            title="No orders yet"
+            title={t.none}
             picture={<EmptyPicture src={parcel} />}
             actions={
               <Link to={pathTo('product-list')} {...buttonLook()}>
-                Shop the collection
+                {t.shop}
               </Link>
             }
           >
-            <p>What you order is listed here, with its address and its payment.</p>
+            <p>{t.noneNote}</p>
           </EmptyState>
           <div className={page.more}>
             <Slot name="orders-recommendations" props={{ products: [] }} />

@@ -7,6 +7,7 @@ import {
 import { DatedText } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { likelyDeliveryAtom } from '../../state/delivery.ts';
+import * as t from '../../texts/delivery.ts';
 
 interface ProductDeliveryProps {
   /** Days of the product's own delivery time. */
@@ -19,20 +20,20 @@ interface ProductDeliveryProps {
  */
 export function ProductDelivery({ days: ownDays }: ProductDeliveryProps) {
   const { data } = useAtomValue(likelyDeliveryAtom);
-  if (data?.isDeliverable === false) return `Not delivered to ${data.pin}`;
+  if (data?.isDeliverable === false) return t.notDelivered(data);
   const pinDays = data?.days ?? null;
   const days = Math.max(ownDays, pinDays ?? 0);
   const dayOf = (today: Date) =>
     pinDays === null
       ? formatDeliveryDay(days, today)
-      : `${formatDeliveryDate(days, today)} to ${data?.pin}`;
+      : t.dayTo({ day: formatDeliveryDate(days, today), pin: data?.pin ?? '' });
   return (
     <DatedText
       end={(today) => {
         const day = dayOf(today);
-        return day && ` · by ${day}`;
+        return day && t.byDay({ day });
       }}
-      longestEnd={` · by ${LONGEST_DAY}`}
+      longestEnd={t.byDay({ day: LONGEST_DAY })}
     >
       {formatDeliveryTime(days)}
     </DatedText>

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { shopTypes } from '@patchwork/build/workspace';
+import { shopTypes, writeTexts } from '@patchwork/build/workspace';
 import { readRegistry, remotesIn } from '@patchwork/release';
 import { type LiveContract, readContract, readOwnContract } from '@patchwork/release/contract';
 import { readDeclaration, shopTypesFile } from '../pieces.ts';
@@ -47,6 +47,7 @@ export async function pullTypes(root: string, release: string): Promise<PulledTy
   const declared = [own, ...others];
   const file = shopTypesFile(root);
   await writeFile(file, shopTypes(declared) + contractTypes(contract));
+  writeTexts(root);
   const { exposes, imports } = await readOwnContract(root, contract.names);
   const missing = Object.entries(imports).flatMap(([module, names]) =>
     names

@@ -29,6 +29,8 @@ interface ShownLocation {
 /** What a session may use of the page that it belongs to. */
 export interface HostPage<Config extends HostConfig> {
   readonly config: Config;
+  /** Language of the document: 'en', 'hi'. */
+  readonly language: string;
   readonly pathTo: (page: string, parameters?: Readonly<Record<string, string>>) => string;
   readonly navigate: (to: string, options?: { readonly replace?: boolean }) => Promise<void>;
   /** Returns the page's remotes, once the session is open. */

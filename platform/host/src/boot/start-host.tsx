@@ -3,6 +3,7 @@ import {
   chooseGoodVersions,
   completeSharedRequests,
   createRemotes,
+  documentLanguage,
   type FallbackRecord,
   forgetFailure,
   guardEvaluation,
@@ -255,6 +256,7 @@ async function start<Config extends HostConfig>(
   let router: HostRouter | undefined;
   const session = await host.openSession({
     config,
+    language: documentLanguage(),
     pathTo: (page, parameters) => pathOfPage(active.remotes, page, parameters),
     // At once: the router remembers the scroll position of the page that is left.
     navigate: async (to, options) => router?.navigate(to, options),

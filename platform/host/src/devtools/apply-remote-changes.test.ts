@@ -23,6 +23,14 @@ test('an override replaces the released remote', () => {
   expect(active.remotes).toEqual([local, account]);
 });
 
+test('in a document in Hindi, an override has its paths below the prefix, and English texts', () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'hi' } });
+  const local = { ...remoteOf('mfe-catalog', '/new'), languages: ['hi'] };
+  const { active } = parseActiveRemotes(changedRemotes(document, [local], {}));
+  expect(active.remotes[0]?.routes[0]?.path).toBe('/hi/new');
+  expect(active.remotes[0]?.languages).toBeUndefined();
+});
+
 test('the entry of an unreachable remote is a URL that nothing serves', () => {
   const { active } = parseActiveRemotes(
     changedRemotes(document, [], { 'mfe-catalog': 'unreachable' }),

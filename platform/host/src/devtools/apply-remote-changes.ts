@@ -1,8 +1,16 @@
-import { type ContainerRuntime, LOAD_ATTEMPTS, pause, refuseShared, stylesOf } from '../browser.ts';
+import {
+  type ContainerRuntime,
+  documentLanguage,
+  LOAD_ATTEMPTS,
+  pause,
+  refuseShared,
+  stylesOf,
+} from '../browser.ts';
 import {
   type ActiveRemote,
   type ActiveRemotes,
   containerName,
+  inLanguage,
   parseActiveRemotes,
   withPreviews,
 } from '../index.ts';
@@ -48,7 +56,9 @@ export const changedRemotes = (
 ) => ({
   remotes: remotes.map((released) => {
     const { id, values } = released;
-    const remote = overrides.find((each) => each.id === id) ?? released;
+    const override = overrides.find((each) => each.id === id);
+    // It has the paths of its own remote.json, and English texts.
+    const remote = override ? inLanguage(override, documentLanguage()) : released;
     const own = Object.entries(settings[id] ?? {}).map(([name, value]) => [
       ...[name, { value, percent: 100, isOn: true }],
     ]);

@@ -2,6 +2,7 @@ import { Component, type ReactNode, type Ref } from 'react';
 import { isMissingFile, type RemoteLoadError } from '../loading/module-loader.ts';
 import type { CrashResponse } from '../loading/remote-loader.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
+import { langAttribute } from '../registry/language.ts';
 import type { PageOrSlot } from '../registry/pages-and-slots.ts';
 import { useRemotes } from './remotes-context.ts';
 import { captureInput } from './user-input.ts';
@@ -134,7 +135,7 @@ interface RemoteBoundaryProps {
  * falls back to the remote's last good version. React logs the errors.
  */
 export function RemoteBoundary({ remote, target, ref, children, ...props }: RemoteBoundaryProps) {
-  const { loader } = useRemotes();
+  const { loader, language } = useRemotes();
   return (
     <UnmountBoundary onError={loader.reportError}>
       <CrashBoundary
@@ -143,7 +144,12 @@ export function RemoteBoundary({ remote, target, ref, children, ...props }: Remo
         onCrash={(error) => loader.reportCrash(remote, target, error)}
         {...props}
       >
-        <div {...regionOf(remote)} data-slot={'slot' in target ? target.slot : undefined} ref={ref}>
+        <div
+          {...regionOf(remote)}
+          lang={langAttribute(language, remote)}
+          data-slot={'slot' in target ? target.slot : undefined}
+          ref={ref}
+        >
           {children}
         </div>
       </CrashBoundary>

@@ -11,6 +11,7 @@ import {
 } from '../loading/module-loader.ts';
 import { createRemoteLoader, type RemoteLoaderOptions } from '../loading/remote-loader.ts';
 import type { ActiveRemotes } from '../registry/active-remotes.ts';
+import { documentLanguage } from '../visitor/document-language.ts';
 import type { Remotes } from './remotes-context.ts';
 
 interface RemotesOptions
@@ -43,5 +44,6 @@ export function createRemotes(
     loader: createRemoteLoader({ ...options, loader, versions }),
     frameSlots,
     login,
+    language: documentLanguage(),
   };
 }

@@ -33,6 +33,8 @@ export interface Remotes {
   /** Slots of the frame, as declared in shell.json. Those of pages and fragments are in `active`. */
   readonly frameSlots: Readonly<Record<string, string>>;
   readonly login: LoginState;
+  /** Language of the document; English by default. */
+  readonly language?: string | undefined;
   /** While a page is hydrated: the fragments in its HTML. */
   readonly inHtml?: FragmentsInHtml | undefined;
   /** On a server: marks the element of a fragment that may be in the page's HTML. */

@@ -91,6 +91,8 @@ export const declarationSchema = v.object({
   id: name('an id'),
   team: v.pipe(v.string(), v.nonEmpty('a team has a name')),
   routes: uniquePages(routeSchema),
+  /** Languages of its texts, beside English: 'hi'. */
+  languages: v.optional(v.array(v.string())),
   /** Fragments by the slot that they fill: a slot of the frame, a page or another fragment. */
   fragments: v.optional(v.record(v.string(), fragmentSchema), {}),
   /**

@@ -59,6 +59,12 @@ const jsonLd = v.pipe(
 /** Value for each parameter of the page's path. */
 const parameters = v.record(v.string(), v.string());
 
+/** Texts of a page's head in another language. */
+const translatedHead = objectOf({
+  title: v.optional(template),
+  description: v.optional(template),
+});
+
 /** Metadata of a page, for crawlers and link previews. */
 export const headSchema = objectOf({
   /** Title; the shop's name is appended to it. By default, the title is only the shop's name. */
@@ -71,6 +77,8 @@ export const headSchema = objectOf({
   type: v.optional(v.picklist(['website', 'product', 'article']), 'website'),
   /** Whether search engines may index the page. Pages behind the login are never indexed. */
   index: v.optional(v.boolean(), true),
+  /** Texts in other languages of the remote, by language. Absent ones are English. */
+  languages: v.optional(v.record(v.string(), translatedHead)),
   /** API call (GET) whose response fills the placeholders. The call may contain parameters of the page's path. */
   data: v.optional(call),
   jsonLd: v.optional(jsonLd),
@@ -133,11 +141,12 @@ export const nameInVariant = (list: string, index: number | '*', name: string): 
 export const namesOfHead = ({
   title,
   description,
+  languages,
   image,
   jsonLd: own,
   variants,
 }: HeadDeclaration): string[] => [
-  ...textsIn([title, description, image, own]).flatMap(namesIn),
+  ...textsIn([title, description, languages, image, own]).flatMap(namesIn),
   ...textsIn(variants?.jsonLd)
     .flatMap(namesIn)
     .filter((name) => name !== VARIANT_URL && name !== PAGE_JSON_LD),

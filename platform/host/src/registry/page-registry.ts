@@ -27,7 +27,7 @@ function partOf(
   modules: readonly string[],
   hasEntryHash = true,
 ): PublishedRemote {
-  const { id, team, routes, fragments, apis, version, entry } = release;
+  const { id, team, routes, fragments, languages, apis, version, entry } = release;
   const files = Object.entries(release.files).filter(([module]) => modules.includes(module));
   const hashed = files.flatMap(([, names]) => names);
   if (hasEntryHash) hashed.push(fileName(entry));
@@ -35,6 +35,7 @@ function partOf(
   const integrity = Object.fromEntries(known);
   return {
     ...{ id, team, routes, fragments, version, entry, integrity, shared: {} },
+    ...(languages && { languages }),
     ...(apis && { apis }),
     files: Object.fromEntries(files),
   };
@@ -110,7 +111,9 @@ export function pageRegistry(registry: Registry, { route, complete }: PageOption
     const modules = modulesOf(version, isFirst, (slot) => slots.has(slot));
     const isInFrame = Object.keys(version.fragments).some((slot) => !(slot in pageSlots));
     const isUsed = modules.length > 0 || isInFrame;
-    return partOf(version, modules, isUsed || isSmall(registry) || route === undefined);
+    const part = partOf(version, modules, isUsed || isSmall(registry) || route === undefined);
+    // A server that sends the same HTML for every path has no documents in other languages.
+    return route === undefined ? { ...part, languages: undefined } : part;
   }
 
   const remotes = mapVersions(registry, embed).map((remote) => ({ ...remote, previous: [] }));

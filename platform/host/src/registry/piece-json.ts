@@ -11,6 +11,7 @@ import {
   uniquePages,
 } from './declaration.ts';
 import { headProblem, headSchema, objectOf } from './head.ts';
+import { SOURCE_LANGUAGE } from './language.ts';
 import { isOpen } from './pages-and-slots.ts';
 import { rightsSchema } from './rights.ts';
 import { collide, isParameter, NAMED_PAGE, ownsRest, segmentsOf } from './routes.ts';
@@ -226,11 +227,29 @@ const repository = v.pipe(
   ),
 );
 
+/** A language of texts beside English, as a browser names it and as the first segment of its addresses. */
+const languageCode = v.pipe(
+  v.string(),
+  v.check(
+    (code) => /^[a-z]{2,3}$/.test(code) && code !== SOURCE_LANGUAGE,
+    ({ input }) =>
+      input === SOURCE_LANGUAGE
+        ? 'English is always there: leave it out'
+        : `“${input}” is no language: write its code, as in hi`,
+  ),
+);
+
 /** remote.json: the declaration, and the development server's port. */
 export const remoteJsonSchema = objectOf({
   ...declarationSchema.entries,
   id: ownId,
   repository: v.optional(repository),
+  languages: v.optional(
+    v.pipe(
+      v.array(languageCode),
+      v.check((all) => new Set(all).size === all.length, 'every language is listed once'),
+    ),
+  ),
   apis: v.optional(v.record(apiBase, modulePath)),
   stores: v.optional(v.record(name('a stored name'), storeSchema)),
   settings: v.optional(v.record(name('a setting’s name'), settingSchema)),
@@ -304,7 +323,10 @@ export interface FragmentHole extends FragmentPlace {
 
 /** The shop around the page: its live remotes, and its runtime configuration as pages get it. */
 export interface PageSurroundings {
+  /** As a document in the language has them. */
   readonly remotes: readonly ActiveRemote[];
+  /** Language of the document; English by default. */
+  readonly language?: string | undefined;
   readonly configuration: Readonly<Record<string, unknown>>;
 }
 

@@ -1,6 +1,7 @@
 import { entryHash, preloadModule } from '../loading/version-files.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { containerName } from '../registry/declaration.ts';
+import { pathInLanguage } from '../registry/language.ts';
 import { canaryPreviews, type Preview, parsePreviews } from '../registry/previews.ts';
 import {
   isInDevelopment,
@@ -10,9 +11,13 @@ import {
   versionsOf,
   withLive,
 } from '../registry/registry.ts';
+import { documentLanguage } from './document-language.ts';
 
-/** Address of the live registry. It has no content hash, so browsers revalidate their copies at each use. */
-const LIVE_REGISTRY = '/registry.json';
+/**
+ * Returns the address of the live registry, in the document's language. It has no content hash, so browsers revalidate
+ * their copies at each use.
+ */
+const liveRegistry = (): string => pathInLanguage('/registry.json', documentLanguage());
 
 const FETCH_TIMEOUT_MS = 10_000;
 
@@ -29,7 +34,7 @@ async function fetchRegistry(address: string, options?: RequestInit): Promise<un
  * without a preview download nothing. Rejects if the registry can't be loaded.
  */
 export async function fetchPreviews(): Promise<readonly Preview[]> {
-  const registry = await fetchRegistry(LIVE_REGISTRY, { cache: 'no-cache' });
+  const registry = await fetchRegistry(liveRegistry(), { cache: 'no-cache' });
   return [...parsePreviews(registry).previews, ...canaryPreviews(registry)];
 }
 
@@ -107,7 +112,7 @@ export function createShopRegistry(
   }
 
   async function refresh(): Promise<Registry> {
-    live = await load(LIVE_REGISTRY);
+    live = await load(liveRegistry());
     return current();
   }
 

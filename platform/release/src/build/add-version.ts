@@ -161,9 +161,9 @@ async function readRemoteBuild(piece: BuiltPiece) {
     throw new ReleaseError(`${dist}/remoteEntry.js is missing: build the piece first`);
   }
   requireSafeNames(piece.name, built);
-  const { sources, ...content } = await readBuild(piece, built);
   const declarationFile = path.join(piece.folder, 'remote.json');
   const declaration = await readJson(declarationFile, remoteJsonSchema);
+  const { sources, ...content } = await readBuild(piece, built, declaration.languages);
   const bare = parseRelease(declarationFile, declaration.id, {
     ...declaration,
     version: '',
@@ -220,7 +220,7 @@ export async function addRemoteVersion(
       // Only servers run the renderer, so it doesn't count as a download.
       size: await sizeOf(
         folder,
-        built.filter((file) => file !== rendererFile),
+        built.filter((file) => !file.endsWith(rendererFile)),
       ),
       imports: await importsOf(piece, built),
       copies: await hashCopies(folder, ''),

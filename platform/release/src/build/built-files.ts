@@ -3,10 +3,12 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { nameProblem } from '@patchwork/build/workspace';
 import {
+  moduleInLanguage,
   type PublishedRemote,
   remoteJsonSchema,
   rendererFile,
   type ShellJson,
+  SOURCE_LANGUAGE,
   shellJsonSchema,
 } from '@patchwork/host';
 import * as v from 'valibot';
@@ -82,13 +84,30 @@ const manifestSchema = v.object({
 
 const byName = ({ name: a }: { name: string }, { name: b }: { name: string }) => (a < b ? -1 : 1);
 
-/** Reads a build's manifest: the files of each exposed module, relative to the entry, and the shared packages. */
-async function readManifest(dist: string): Promise<Pick<PublishedRemote, 'files' | 'shared'>> {
-  const { exposes, shared } = await readJson(path.join(dist, 'mf-manifest.json'), manifestSchema);
-  const files = exposes.map(({ path: module, assets: { js, css } }) => [
-    module,
-    [...js.sync, ...css.sync],
+/** Reads the files of each exposed module in a build's manifest. Those of another language are below its folder. */
+async function readModules(dist: string, language = SOURCE_LANGUAGE) {
+  const folder = language === SOURCE_LANGUAGE ? '' : `${language}/`;
+  const { exposes, shared } = await readJson(
+    path.join(dist, folder, 'mf-manifest.json'),
+    manifestSchema,
+  );
+  const files = exposes.map(({ path: module, assets: { js, css } }): [string, string[]] => [
+    moduleInLanguage(module, language),
+    [...js.sync, ...css.sync].map((file) => folder + file),
   ]);
+  return { files, shared };
+}
+
+/**
+ * Reads a build's manifest: the files of each exposed module, in English and in the build's other languages, relative
+ * to the entry, and the shared packages.
+ */
+async function readManifest(
+  dist: string,
+  languages: readonly string[] = [],
+): Promise<Pick<PublishedRemote, 'files' | 'shared'>> {
+  const { files, shared } = await readModules(dist);
+  for (const language of languages) files.push(...(await readModules(dist, language)).files);
   const packages = shared
     .toSorted(byName)
     .map(({ name, version, requiredVersion }) => [name, { version, requiredVersion }]);
@@ -154,7 +173,7 @@ async function requireStatedFiles(
   const intact = new Set(hashes.filter(({ hash }) => stated.has(hash)).map(({ file }) => file));
   // A remote's entry is exempt: its hash is in the registry, not in the build.
   const changed = built.filter(
-    (file) => isLoaded(file) && !intact.has(file) && file !== 'remoteEntry.js',
+    (file) => isLoaded(file) && !intact.has(file) && !/^(?:[a-z]+\/)?remoteEntry\.js$/.test(file),
   );
   throw new RefusedError(
     changed.length > 0
@@ -170,11 +189,19 @@ async function requireStatedFiles(
  * if a file in dist/ is missing or does not match its hash in the build, a ReleaseError if the manifest is missing or
  * invalid.
  */
-export async function readBuild(piece: BuiltPiece, built: readonly string[]) {
+export async function readBuild(
+  piece: BuiltPiece,
+  built: readonly string[],
+  languages?: readonly string[],
+) {
   const dist = path.join(piece.folder, 'dist');
   await requireStatedFiles(piece.name, dist, built);
   const sources = await sourcesOf(piece, built);
-  return { sources, integrity: await readIntegrity(sources), ...(await readManifest(dist)) };
+  return {
+    sources,
+    integrity: await readIntegrity(sources),
+    ...(await readManifest(dist, languages)),
+  };
 }
 
 /** Creates the finding that refuses a build because of a file's name. */
@@ -191,7 +218,7 @@ export function refusedName(piece: string, file: string, why: string): Finding {
 export function requireSafeNames(piece: string, files: readonly string[]): void {
   const byLowerCase = new Map<string, string>();
   const refusals = files.flatMap((file) => {
-    if (isHidden(file) && file !== rendererFile) {
+    if (isHidden(file) && path.posix.basename(file) !== rendererFile) {
       const why = 'has a name that begins with a dot, which no server of a release sends';
       return [refusedName(piece, file, why)];
     }

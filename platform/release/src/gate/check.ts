@@ -17,6 +17,7 @@ import {
   checkStyles,
   warnOfInlined,
 } from './rules/files.ts';
+import { checkLanguages, checkPrefixes } from './rules/languages.ts';
 import {
   type AccessCheck,
   checkAccess,
@@ -52,6 +53,8 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
     ...(await warnOfInlined(remote)),
     ...(await checkCopies(remote)),
     ...checkRoutes(remote, others),
+    ...checkPrefixes(remote, others),
+    ...checkLanguages(remote, check.earlier.live),
     ...warnOfCatchAll(remote),
     ...checkAccess(check),
     ...(await checkStores(remote, others, shell)),

@@ -12,6 +12,16 @@ const folderOfPiece = (release: string, name: string): string =>
 export const folderOfVersion = (release: string, name: string, version: string): string =>
   path.join(folderOfPiece(release, name), version);
 
+/** Returns the folder of the build whose entry a version has: the version's own, or that of a language in it. */
+export function folderOfBuild(
+  release: string,
+  { id, version, entry }: { readonly id: string; readonly version: string; readonly entry: string },
+): string {
+  // '/remotes/<id>/<version>/hi/remoteEntry.js'
+  const [, , , , ...folders] = path.posix.dirname(entry).split('/');
+  return path.join(folderOfVersion(release, id, version), ...folders);
+}
+
 /** Returns the names of the pieces in a release folder, the shell first. A piece may have no versions. */
 export const pieceNames = async (release: string): Promise<string[]> => [
   shellName,

@@ -8,13 +8,18 @@ import {
   requireGrants,
 } from '@patchwork/build/policy';
 import {
+  inLanguage,
   isForDevelopers,
+  languageOfPath,
+  languagesOf,
   newPathOf,
   type PageSurroundings,
   parsePreviews,
   parseRegistry,
   type Registry,
   type RemotePointers,
+  registryInLanguage,
+  SOURCE_LANGUAGE,
   valuesInHtml,
 } from '@patchwork/host';
 import { messageOf, ReleaseError } from '../errors.ts';
@@ -22,10 +27,10 @@ import { folderOfVersion, shellName } from '../release-folder/layout.ts';
 import { declaredHeads, shopOf } from '../release-folder/page/head.ts';
 import { llmsText } from '../release-folder/page/llms-text.ts';
 import { prerenderedFragments, prerenderedPages } from '../release-folder/page/page.ts';
-import { registryFile } from '../release-folder/registry.ts';
+import { liveOf, registryFile } from '../release-folder/registry.ts';
 import { rightsOf } from '../release-folder/rights.ts';
-import { describeComplete } from '../release-folder/root-files.ts';
-import { apiReader, createAnswers, type Readers } from '../render/api-answers.ts';
+import { type CompleteRegistry, describeComplete } from '../release-folder/root-files.ts';
+import { type ApiReader, apiReader, createAnswers, type Readers } from '../render/api-answers.ts';
 import { createRenderedPages } from '../render/rendered-pages.ts';
 import { createRenderers, type Renderers } from '../render/renderers.ts';
 import {
@@ -94,44 +99,51 @@ function routedBy(registry: Registry, config: unknown): Registry {
 export function surroundingsOf(
   remotes: readonly Pick<RemotePointers, 'stable' | 'values'>[],
   config: unknown,
+  language = SOURCE_LANGUAGE,
 ): PageSurroundings {
   return {
     remotes: remotes.map(({ stable, values }) => {
-      const { id, team, version, entry, routes, fragments } = stable;
+      const { id, team, version, entry, routes, fragments, languages } = stable;
       return {
         ...{ id, team, version, entry, routes, fragments, files: {} },
+        ...(languages && { languages }),
         ...(values && { values: valuesInHtml(values) }),
       };
     }),
     configuration: Object(configOfPage(config)),
+    ...(language !== SOURCE_LANGUAGE && { language }),
   };
 }
 
-function createRevision(
+/** What a revision has for the documents in one language. */
+interface Edition
+  extends Pick<
+    Revision,
+    'page' | 'markdown' | 'hasMarkdown' | 'pageHeaders' | 'movedTo' | 'declares'
+  > {
+  readonly complete: CompleteRegistry;
+}
+
+interface EditionOptions extends Pick<RevisionOptions, 'renderers' | 'report'> {
+  readonly config: unknown;
+  readonly origin: string | undefined;
+  readonly api: ApiReader | undefined;
+}
+
+function createEdition(
   shop: Shop,
-  config: unknown,
-  { origin = configFields(config).origin, renderers, report, ...readers }: RevisionOptions,
-): Revision {
-  const { registry, previews, problems, template, heads, prerendered, fragments } = shop;
+  { config, origin, api, renderers, report }: EditionOptions,
+): Edition {
+  const { registry, template, heads, prerendered, fragments, language } = shop;
   const complete = describeComplete(registry);
-  const api = apiReader(config, readers);
   const templates = template === undefined ? [] : [template];
-  // The problems are sent only to shops with devtools, which list them among the errors.
-  const shown = configFields(config).devtools && problems.length > 0 && { problems };
-  const texts: Readonly<Record<string, () => string>> = {
-    '/registry.json': () => JSON.stringify({ ...registry, previews, ...shown }),
-    '/config.json': () => JSON.stringify(config),
-    // Generated, because commands write it to disk but the registry may have been edited by hand.
-    [complete.address]: () => complete.text,
-  };
-  const documentOf = memoize((pathname: string) => createBody(texts[pathname]?.() ?? ''));
   const routed = routedBy(registry, config);
   const findRoute = routeFinder({ registry: routed, heads, prerendered });
   const stables = routed.remotes.map(({ stable }) => stable);
   const movedTo = (pathname: string) =>
     findRoute(pathname) ? undefined : newPathOf(stables, pathname);
   const answers = api && createAnswers({ api, report });
-  const surroundings = surroundingsOf(routed.remotes, config);
+  const surroundings = surroundingsOf(routed.remotes, config, language);
   const rendered = api && createRenderedPages({ renderers, api, surroundings, fragments });
   const rights = rightsOf(shop, config);
   const headersOf = memoize((route: ReturnType<typeof findRoute>) => {
@@ -139,35 +151,17 @@ function createRevision(
     const styles = sheets.map(({ text }) => text);
     return pageHeaders({ config, rights: rights.of(route?.path), styles }, templates);
   });
-  renderers.follow(
-    api ? [...prerendered, ...fragments].flatMap(({ renderer }) => renderer ?? []) : [],
-  );
   const hasMarkdown = (pathname: string) => {
     const route = findRoute(pathname);
     return answers !== undefined && route?.hasParameters === true && route.call !== undefined;
   };
-  const { apiBaseUrl } = configFields(config);
   return {
-    shop,
-    config,
-    origin,
+    complete,
     markdown:
       template === undefined
         ? undefined
         : createMarkdownPages({ template, origin, findRoute, answers }),
     hasMarkdown,
-    llms:
-      origin && template !== undefined
-        ? createBody(
-            llmsText({
-              ...shopOf(template),
-              heads,
-              origin,
-              apiBaseUrl,
-              isServed: api !== undefined,
-            }),
-          )
-        : undefined,
     page:
       template === undefined
         ? undefined
@@ -176,9 +170,80 @@ function createRevision(
             rights,
           }),
     pageHeaders: (pathname) => headersOf(findRoute(pathname)),
-    sitemap: createSitemap({ heads, api, report }),
     movedTo,
     declares: (pathname) => (findRoute(pathname) ?? movedTo(pathname)) !== undefined,
+  };
+}
+
+function createRevision(
+  shop: Shop,
+  config: unknown,
+  { origin = configFields(config).origin, renderers, report, ...readers }: RevisionOptions,
+): Revision {
+  const { registry, previews, problems, translations } = shop;
+  const api = apiReader(config, readers);
+  const editionOf = (each: Shop) => createEdition(each, { config, origin, api, renderers, report });
+  const english = editionOf(shop);
+  const editions = new Map(translations.map((each) => [each.language, editionOf(each)]));
+  const languages = [...editions.keys()];
+  const editionAt = (pathname: string): Edition =>
+    editions.get(languageOfPath(pathname, languages)) ?? english;
+  const { page, markdown } = english;
+  // The problems are sent only to shops with devtools, which list them among the errors.
+  const shown = configFields(config).devtools && problems.length > 0 && { problems };
+  const texts: Readonly<Record<string, () => string>> = {
+    '/registry.json': () => JSON.stringify({ ...registry, previews, ...shown }),
+    ...Object.fromEntries(
+      translations.map((each) => [
+        `/${each.language}/registry.json`,
+        () => JSON.stringify({ ...each.registry, previews: each.previews, ...shown }),
+      ]),
+    ),
+    '/config.json': () => JSON.stringify(config),
+    // Generated, because commands write it to disk but the registry may have been edited by hand.
+    ...Object.fromEntries(
+      [english, ...editions.values()].map(({ complete }) => [
+        complete.address,
+        () => complete.text,
+      ]),
+    ),
+  };
+  const documentOf = memoize((pathname: string) => createBody(texts[pathname]?.() ?? ''));
+  renderers.follow(
+    api
+      ? [shop, ...translations]
+          .flatMap(({ prerendered, fragments }) => [...prerendered, ...fragments])
+          .flatMap(({ renderer }) => renderer ?? [])
+      : [],
+  );
+  // Pages with English texts are listed once.
+  const heads = [shop, ...translations].flatMap(({ language, heads: own }) =>
+    own.filter((head) => head.languages.includes(language)),
+  );
+  return {
+    shop,
+    config,
+    origin,
+    page: page && ((requested) => (editionAt(requested.pathname).page ?? page)(requested)),
+    markdown:
+      markdown && ((requested) => (editionAt(requested.pathname).markdown ?? markdown)(requested)),
+    hasMarkdown: (pathname) => editionAt(pathname).hasMarkdown(pathname),
+    llms:
+      origin && shop.template !== undefined
+        ? createBody(
+            llmsText({
+              ...shopOf(shop.template),
+              heads: shop.heads,
+              origin,
+              apiBaseUrl: configFields(config).apiBaseUrl,
+              isServed: api !== undefined,
+            }),
+          )
+        : undefined,
+    pageHeaders: (pathname) => editionAt(pathname).pageHeaders(pathname),
+    sitemap: createSitemap({ heads, api, report }),
+    movedTo: (pathname) => editionAt(pathname).movedTo(pathname),
+    declares: (pathname) => editionAt(pathname).declares(pathname),
     document: (pathname) => (Object.hasOwn(texts, pathname) ? documentOf(pathname) : undefined),
   };
 }
@@ -249,6 +314,8 @@ export function createDocuments({
   }
 
   const initial: Shop = {
+    language: SOURCE_LANGUAGE,
+    translations: [],
     registry: { format: 2, remotes: [] },
     previews: [],
     problems: [],
@@ -267,10 +334,21 @@ export function createDocuments({
     const problems = [...ofRemotes, ...ofPreviews];
     const template = readTemplate(release, registry.shell);
     for (const problem of problems) report(`registry.json: left out ${problem}`);
-    const prerendered = prerenderedPages(release, registry);
-    const fragments = prerenderedFragments(release, registry);
-    const heads = declaredHeads(release, registry);
-    return { registry, previews, problems, template, prerendered, fragments, heads };
+    function shopIn(language: string): Shop {
+      const own = registryInLanguage(registry, language);
+      return {
+        ...{ language, registry: own, problems, template, translations: [] },
+        previews: previews.map((preview) => ({
+          ...preview,
+          remotes: preview.remotes.map((remote) => inLanguage(remote, language)),
+        })),
+        prerendered: prerenderedPages(release, own),
+        fragments: prerenderedFragments(release, own),
+        heads: declaredHeads(release, own, language),
+      };
+    }
+    const languages = languagesOf(registry.remotes.flatMap(liveOf));
+    return { ...shopIn(SOURCE_LANGUAGE), translations: languages.map(shopIn) };
   });
   function parseConfig(text: string | undefined): unknown {
     if (text === undefined) return defaultConfig;

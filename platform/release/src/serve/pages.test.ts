@@ -452,3 +452,69 @@ test('without an origin there is no llms.txt', async () => {
   const { url } = await openShirtShop({ origin: undefined });
   expect((await fetch(`${url}/llms.txt`)).status).toBe(404);
 });
+
+describe('a shop in Hindi', () => {
+  const pages = { './Shirts': '<a href="page:shirt?shirtId=linen">Linen</a>' };
+  const hindi = { './Shirts': '<a href="page:shirt?shirtId=linen">लिनन</a>' };
+
+  /** Returns the links to a page in other languages. */
+  const alternatesIn = (html: string) =>
+    [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(
+      ([, language, address]) => `${language} ${address}`,
+    );
+
+  const alternates = [
+    'en https://shop.example/shirts',
+    'hi https://shop.example/hi/shirts',
+    'x-default https://shop.example/shirts',
+  ];
+
+  test('has documents below /hi, in the language and with links into it', async () => {
+    const { get } = await openShirtShop({}, pages, hindi);
+    const html = await (await get('/hi/shirts')).text();
+    expect(html).toContain('<html lang="hi">');
+    expect(html).toContain('lang="hi"><a href="/hi/shirts/linen">लिनन</a>');
+    expect(html).toContain('"entry":"/remotes/mfe-shirts/1.0.0/hi/remoteEntry.js"');
+    expect(alternatesIn(html)).toEqual(alternates);
+    expect(readHead(html)).toMatchObject({
+      title: 'हमारी कमीज़ें · Loom &amp; Co',
+      description: 'Shirts of linen.',
+      canonical: 'https://shop.example/hi/shirts',
+    });
+  });
+
+  test('has its English documents as before, but for the links to the others', async () => {
+    const { get } = await openShirtShop({}, pages, hindi);
+    const html = await (await get('/shirts')).text();
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('><a href="/shirts/linen">Linen</a>');
+    expect(html).not.toContain('/hi/remoteEntry.js');
+    expect(alternatesIn(html)).toEqual(alternates);
+    expect(readHead(html).canonical).toBe('https://shop.example/shirts');
+  });
+
+  test('answers unknown paths with 404 in the language, and lists its addresses for crawlers', async () => {
+    const { get } = await openShirtShop({}, pages, hindi);
+    const missing = await get('/hi/nowhere');
+    expect(missing.status).toBe(404);
+    expect(await missing.text()).toContain('<html lang="hi">');
+    expect((await get('/history')).status).toBe(404);
+    const sitemap = await (await get('/sitemap.xml')).text();
+    expect(sitemap).toContain('<loc>https://shop.example/hi/shirts</loc>');
+    expect(sitemap).toContain('<loc>https://shop.example/shirts</loc>');
+  });
+
+  test('sends the live registry of each language', async () => {
+    const { get } = await openShirtShop({}, pages, hindi);
+    const [remote] = (await (await get('/hi/registry.json')).json()).remotes;
+    expect(remote.stable.routes[0].path).toBe('/hi');
+    const [english] = (await (await get('/registry.json')).json()).remotes;
+    expect(english.stable.routes[0].path).toBe('/');
+  });
+
+  test('without one, /hi is no page', async () => {
+    const { get } = await openShirtShop({}, pages);
+    expect((await get('/hi/shirts')).status).toBe(404);
+    expect(alternatesIn(await (await get('/shirts')).text())).toEqual([]);
+  });
+});

@@ -33,8 +33,11 @@ import type { Answer, Answers, Question } from '../render/api-answers.ts';
 import type { RenderedPages } from '../render/rendered-pages.ts';
 import { type Body, createBody } from './send.ts';
 
-/** Content of a release folder at one point in time. */
+/** Content of a release folder at one point in time, as documents in a language have it. */
 export interface Shop {
+  readonly language: string;
+  /** The same in each other language; none of a shop that is itself in another. */
+  readonly translations: readonly Shop[];
   readonly registry: Registry;
   readonly previews: readonly Preview[];
   /** A sentence for each part of the registry that was left out. */
@@ -178,7 +181,7 @@ function createBodies({
     const headed = head ? writeHead(template, head) : template;
     const isAsked = answer && !rendered && route?.hasParameters;
     const page = renderPage(headed, {
-      ...{ registry: embedded, config, prerendered },
+      ...{ registry: embedded, config, prerendered, language: shop.language },
       ...{ rights: rights.of(route?.path), elsewhere: rights.elsewhere(route?.path) },
       first: route && firstOf(route, rendered),
       preload: isAsked ? preloadCall(answer.call, fields) : undefined,

@@ -1,7 +1,15 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Kit } from '@patchwork/build/kit';
-import type { FragmentPlace, PageRequest, PublishedRemote } from '@patchwork/host';
+import {
+  type FragmentPlace,
+  type PageRequest,
+  type PublishedRemote,
+  pathInLanguage,
+  pathWithoutLanguage,
+  registryInLanguage,
+  SOURCE_LANGUAGE,
+} from '@patchwork/host';
 import { changesOf, locate, locateShell } from '../gate/gate.ts';
 import { releaseName } from '../gate/live.ts';
 import type { GateQuestion } from '../pointers/context.ts';
@@ -9,7 +17,11 @@ import { readConfig } from '../release-folder/config.ts';
 import { createTemporaryFolder, linkFile, listFiles, writeNew } from '../release-folder/files.ts';
 import { folderOfVersion, shellName } from '../release-folder/layout.ts';
 import { declaredHeads, fillPath } from '../release-folder/page/head.ts';
-import { prerenderedFragments, prerenderedPages } from '../release-folder/page/page.ts';
+import {
+  type PrerenderedPage,
+  prerenderedFragments,
+  prerenderedPages,
+} from '../release-folder/page/page.ts';
 import {
   type RegistryDocument,
   registryIn,
@@ -137,17 +149,18 @@ export async function openTrialShop(question: GateQuestion, kit: TrialKit): Prom
     await writeRegistry(store, document);
     await updateRootFiles(store, document);
     const heads = declaredHeads(folder, registryIn(document));
-    const prerendered = prerenderedPages(folder, registryIn(document));
-    const fragments = prerenderedFragments(folder, registryIn(document));
     /** Returns requests for the pages that each file with rendering code renders, with the names of their slots. */
-    async function pagesByRenderer() {
+    async function pagesByRenderer(prerendered: readonly PrerenderedPage[], language: string) {
       const byFile = new Map<string, { request: PageRequest; slots: readonly string[] }[]>();
       for (const { remote, module, renderer } of prerendered) {
         if (!renderer) continue;
         const pages = byFile.get(renderer.file) ?? [];
         byFile.set(renderer.file, pages);
         for (const route of remote.routes.filter((each) => each.module === module)) {
-          const address = await fill(route.path);
+          const address = pathInLanguage(
+            await fill(pathWithoutLanguage(route.path, language)),
+            language,
+          );
           const slots = Object.keys(route.slots ?? {});
           pages.push({ request: { module, path: route.path, address }, slots });
         }
@@ -160,6 +173,31 @@ export async function openTrialShop(question: GateQuestion, kit: TrialKit): Prom
       const [first] = (await pages?.next())?.value ?? [];
       return first ?? fillPath(route.replaceAll(/:\w+/g, '1'), {});
     }
+    /** Returns the faults of a remote's pages and fragments as documents in a language have them. */
+    async function faultsIn(id: string, language: string): Promise<Map<string, string>> {
+      const registry = registryInLanguage(registryIn(document), language);
+      const prerendered = prerenderedPages(folder, registry);
+      const own = prerenderedFragments(folder, registry).filter(({ remote }) => remote.id === id);
+      const byFile = await pagesByRenderer(prerendered, language);
+      const file = [...own, ...prerendered.filter(({ remote }) => remote.id === id)].find(
+        ({ renderer }) => renderer,
+      )?.renderer?.file;
+      // Without data, a server sends the page of the build.
+      if (file === undefined || !sample) return new Map();
+      const surroundings = surroundingsOf(registry.remotes, config, language);
+      const rendering = { surroundings, api: sample };
+      const moduleOf = ({ remote, slot }: FragmentPlace) =>
+        remote === id ? own.find((each) => each.slot === slot)?.module : undefined;
+      const inPages = [...byFile].map(async ([renderer, pages]) => {
+        const having = pages.filter(({ slots }) => own.some(({ slot }) => slots.includes(slot)));
+        const requests = having.map(({ request }) => request);
+        if (requests.length === 0) return [];
+        return fragmentRequests(renderer, requests, rendering, moduleOf);
+      });
+      const ofPages = (byFile.get(file) ?? []).map(({ request }) => request);
+      const requests = [...ofPages, ...(await Promise.all(inPages)).flat()];
+      return renderingFaults(file, requests, rendering);
+    }
     const server = await serve({ release: folder, port: 0, sample, report: () => undefined });
     return {
       url: server.url,
@@ -170,27 +208,12 @@ export async function openTrialShop(question: GateQuestion, kit: TrialKit): Prom
       folderOf,
       ...{ newShell, login, script },
       fill,
-      async renderingFaults({ id }) {
-        const own = fragments.filter(({ remote }) => remote.id === id);
-        const byFile = await pagesByRenderer();
-        const file = [...own, ...prerendered.filter(({ remote }) => remote.id === id)].find(
-          ({ renderer }) => renderer,
-        )?.renderer?.file;
-        // Without data, a server sends the page of the build.
-        if (file === undefined || !sample) return new Map();
-        const stables = remotes.map((stable) => ({ stable }));
-        const rendering = { surroundings: surroundingsOf(stables, config), api: sample };
-        const moduleOf = ({ remote, slot }: FragmentPlace) =>
-          remote === id ? own.find((each) => each.slot === slot)?.module : undefined;
-        const inPages = [...byFile].map(async ([renderer, pages]) => {
-          const having = pages.filter(({ slots }) => own.some(({ slot }) => slots.includes(slot)));
-          const requests = having.map(({ request }) => request);
-          if (requests.length === 0) return [];
-          return fragmentRequests(renderer, requests, rendering, moduleOf);
-        });
-        const ofPages = (byFile.get(file) ?? []).map(({ request }) => request);
-        const requests = [...ofPages, ...(await Promise.all(inPages)).flat()];
-        return renderingFaults(file, requests, rendering);
+      async renderingFaults({ id, languages = [] }) {
+        const faults = new Map<string, string>();
+        for (const language of [SOURCE_LANGUAGE, ...languages]) {
+          for (const [name, fault] of await faultsIn(id, language)) faults.set(name, fault);
+        }
+        return faults;
       },
       async close() {
         await server.stop();

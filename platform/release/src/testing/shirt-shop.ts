@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { rendererFile } from '@patchwork/host';
+import { moduleInLanguage, rendererFile } from '@patchwork/host';
 import { entryIntegrity } from '@patchwork/host/testing';
 import { onTestFinished } from 'vitest';
 import { integrityOf } from '../release-folder/integrity.ts';
@@ -24,6 +24,7 @@ const routes = [
     ...{ page: 'shirts', path: '/shirts', access: 'open', module: './Shirts' },
     head: {
       ...{ title: 'Our shirts', description: 'Shirts of linen.', image: '/images/shirts.png' },
+      languages: { hi: { title: 'हमारी कमीज़ें' } },
       data: '/api/shirts?limit=1',
     },
     query: ['size', 'color'],
@@ -92,19 +93,46 @@ interface Prerendered {
   readonly renderer?: string;
 }
 
+/** HTML of the pages in Hindi, by module, and code that renders them. The remote then declares Hindi. */
+type Hindi = Prerendered;
+
+/** Returns a published version that also has a build in Hindi. */
+const withHindi = (version: typeof stable, { renderer = '' }: Hindi) => ({
+  ...version,
+  languages: ['hi'],
+  files: {
+    ...version.files,
+    ...Object.fromEntries(
+      Object.keys(version.files).map((module) => [moduleInLanguage(module, 'hi'), []]),
+    ),
+  },
+  integrity: {
+    ...version.integrity,
+    'hi/remoteEntry.js': Object.values(entryIntegrity)[0] ?? '',
+    ...(renderer && { [`hi/${rendererFile}`]: integrityOf(Buffer.from(renderer)) }),
+  },
+});
+
 /** Serves a shop whose remote declares heads, until the test ends. `options.api` answers its API calls. */
 export async function openShirtShop(
   options: Partial<ServeOptions> = {},
   { renderer = '', ...prerendered }: Prerendered = {},
+  hindi?: Hindi,
 ) {
   const release = await temporaryFolder();
   const integrity = { ...stable.integrity, [rendererFile]: integrityOf(Buffer.from(renderer)) };
-  const remote = renderer === '' ? stable : { ...stable, integrity };
+  const english = renderer === '' ? stable : { ...stable, integrity };
+  const remote = hindi ? withHindi(english, hindi) : english;
+  const { renderer: hindiRenderer = '', ...inHindi } = hindi ?? {};
   await writeFiles(release, {
     'index.html': template,
     'registry.json': JSON.stringify({ format: 2, remotes: [{ id: 'mfe-shirts', stable: remote }] }),
     'remotes/mfe-shirts/1.0.0/prerendered.json': JSON.stringify(prerendered),
     'remotes/mfe-shirts/1.0.0/.renderer.cjs': renderer,
+    ...(hindi && {
+      'remotes/mfe-shirts/1.0.0/hi/prerendered.json': JSON.stringify(inHindi),
+      'remotes/mfe-shirts/1.0.0/hi/.renderer.cjs': hindiRenderer,
+    }),
     'remotes/mfe-shirts/1.0.0/remote.json': JSON.stringify({
       ...{ id: 'mfe-shirts', team: 'Shirts', developmentPort: 3005, routes },
     }),

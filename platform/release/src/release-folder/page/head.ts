@@ -7,8 +7,11 @@ import {
   namesIn,
   PAGE_JSON_LD,
   type PublishedRemote,
+  pathInLanguage,
+  pathWithoutLanguage,
   publishedRoutesSchema,
   type Registry,
+  SOURCE_LANGUAGE,
   segmentsOf,
   VARIANT_URL,
 } from '@patchwork/host';
@@ -50,6 +53,10 @@ export interface DeclaredHead {
   readonly isIndexed: boolean;
   /** Query parameters that change the page's content. */
   readonly query: readonly string[];
+  /** Language of the document. */
+  readonly language: string;
+  /** Languages of the page's texts, English first. */
+  readonly languages: readonly string[];
 }
 
 const schema = v.pipe(v.string(), v.parseJson(), publishedRoutesSchema);
@@ -63,16 +70,21 @@ function routesIn(release: string, { id, version, entry }: PublishedRemote) {
   return new Map(routes.map((route) => [route.path, route]));
 }
 
+/** Returns the heads of the stable versions' pages. `language` is that of the documents for which the registry is. */
 export const declaredHeads = (
   release: string,
   { remotes }: Pick<Registry, 'remotes'>,
+  language = SOURCE_LANGUAGE,
 ): DeclaredHead[] =>
   remotes.flatMap(({ stable }) => {
     const declared = routesIn(release, stable);
+    const languages = [SOURCE_LANGUAGE, ...(stable.languages ?? [])];
     return stable.routes.map(({ path: pagePath, access }) => {
-      const { head, query = [] } = declared.get(pagePath) ?? {};
+      const own = pathWithoutLanguage(pagePath, language);
+      const { head, query = [] } = declared.get(own) ?? {};
       const isIndexed = access !== 'login' && head?.index !== false;
-      return { path: pagePath, head, isIndexed, query };
+      const translated = head && { ...head, ...head.languages?.[language] };
+      return { path: pagePath, head: translated, isIndexed, query, language, languages };
     });
   });
 
@@ -98,6 +110,8 @@ export interface PageHead {
   /** The structured data of the page itself, if `jsonLd` describes its variants too. */
   readonly ownJsonLd: unknown;
   readonly variants: readonly Variant[];
+  /** Absolute addresses of the page by language; none if it has one language. */
+  readonly alternates: readonly (readonly [language: string, url: string])[];
 }
 
 /** Another page of the same thing. */
@@ -214,7 +228,12 @@ export function fillHead(declared: DeclaredHead, { origin, path, values }: Filli
     values && Object.hasOwn(values, name) ? values[name] : undefined;
   const fill = (text: string | undefined) => text && fillTemplate(text, valueFor);
   const cut = (text: string | undefined, length: number) => text && cleanText(text, length);
-  const url = path === undefined ? undefined : absolute(path, origin);
+  const { language, languages } = declared;
+  const addressIn = (own: string | undefined, wanted: string) =>
+    own && absolute(pathInLanguage(pathWithoutLanguage(own, language), wanted), origin);
+  // A page with English texts has its English address, in whichever document it is.
+  const ownLanguage = languages.includes(language) ? language : SOURCE_LANGUAGE;
+  const url = addressIn(path, ownLanguage);
   const found = variantsIn(declared, valueFor);
   const canonical =
     head?.variants?.canonical && pathWith(declared.path, head.variants.canonical, valueFor);
@@ -228,12 +247,16 @@ export function fillHead(declared: DeclaredHead, { origin, path, values }: Filli
   const own = isFilled ? fillJson(head?.jsonLd, anyValueFor) : undefined;
   const variants = found.flatMap((variant) => absolute(variant.path, origin) ?? []);
   const ofAll = isFilled && variants.length > 0 ? head?.variants?.jsonLd : undefined;
+  const alternates = languages.flatMap((each) => {
+    const alternate = url && isIndexed ? addressIn(canonical ?? path, each) : undefined;
+    return alternate === undefined ? [] : [[each, alternate] as const];
+  });
   return {
     title: cut(fill(head?.title), TITLE_LENGTH),
     description: cut(fill(head?.description), DESCRIPTION_LENGTH),
     type: head?.type ?? 'website',
-    url: url && (absolute(canonical, origin) ?? url),
-    ...{ image, isIndexed },
+    url: url && (addressIn(canonical, ownLanguage) ?? url),
+    ...{ image, isIndexed, alternates: alternates.length > 1 ? alternates : [] },
     jsonLd: ofAll ? fillJson(ofAll, anyValueFor, { variants, own }) : own,
     ownJsonLd: own,
     variants: found.map((variant) => ({
@@ -289,6 +312,13 @@ function robotsOf({ isIndexed, type }: PageHead): string | undefined {
   return type === 'product' ? 'max-image-preview:large' : undefined;
 }
 
+/** Returns links to the page in each language, and to the one for everyone else. */
+const alternatesOf = ({ alternates }: PageHead): string[] =>
+  [...alternates, ...alternates.slice(0, 1).map(([, url]) => ['x-default', url] as const)].map(
+    ([language, url]) =>
+      `<link rel="alternate" hreflang="${language}" href="${escapeText(url)}" />`,
+  );
+
 /**
  * Writes a page's head into the shell's template. The template's title is the shop's name; pages without a description
  * get that of the template.
@@ -309,6 +339,7 @@ export function writeHead(template: string, head: PageHead): string {
     meta('property', 'og:type', head.type),
     meta('property', 'og:url', url),
     meta('property', 'og:image', head.image && escapeText(head.image)),
+    ...alternatesOf(head),
     jsonLdOf(head),
   ];
   return template.replace(descriptionOf, '').replace(titleOf, () => tags.join(''));

@@ -4,7 +4,7 @@ import { type DeclaredHead, fillHead } from './head.ts';
 import { writeMarkdown } from './markdown.ts';
 
 const shirt = {
-  isIndexed: true,
+  ...{ language: 'en', languages: ['en'], isIndexed: true },
   path: '/shirts/:id',
   query: [],
   head: {

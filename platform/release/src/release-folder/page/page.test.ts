@@ -100,6 +100,9 @@ function firstPageWith(rendered?: ComposedPage, document = template): string {
   });
 }
 
+/** Languages of a page in a shop that has English alone. */
+const english = { language: 'en', languages: ['en'] };
+
 const documentsIn = (html: string) =>
   [...html.matchAll(/<script type="application\/json" id="([^"]+)">(.*?)<\/script>/g)].map(
     ([, id, text = '']) => [id, JSON.parse(text)],
@@ -317,7 +320,7 @@ describe('hostile head', () => {
   function pageWith(text: string) {
     const values = { 'x.text': text };
     const filled = fillHead(
-      { path: '/x', head, isIndexed: true, query: [] },
+      { path: '/x', head, isIndexed: true, query: [], ...english },
       { origin: 'https://shop.example', path: '/x', values },
     );
     const page = writeHead(template, filled);
@@ -398,4 +401,20 @@ test('the page has the links of all remotes, those for developers only with devt
   const page = renderPage(frame, { registry, config: {}, prerendered: [] });
   expect(isRenderedFrom(page, frame)).toBe(true);
   expect(isRenderedFrom(page, frame.replace('menu', 'list'))).toBe(false);
+});
+
+test('a page with English texts below the prefix of a language has its English address', () => {
+  const head = { title: 'Help', type: 'website' as const, index: true };
+  const filling = { origin: 'https://shop.example', path: '/hi/help', values: undefined };
+  const declared = { path: '/hi/help', head, isIndexed: true, query: [], language: 'hi' };
+  expect(fillHead({ ...declared, languages: ['en'] }, filling)).toMatchObject({
+    ...{ url: 'https://shop.example/help', alternates: [] },
+  });
+  expect(fillHead({ ...declared, languages: ['en', 'hi'] }, filling)).toMatchObject({
+    url: 'https://shop.example/hi/help',
+    alternates: [
+      ['en', 'https://shop.example/help'],
+      ['hi', 'https://shop.example/hi/help'],
+    ],
+  });
 });

@@ -11,6 +11,7 @@ import {
   fragmentKey,
   isForDevelopers,
   isOpen,
+  langAttribute,
   linksOf,
   type PrerenderedPages,
   type PublishedRemote,
@@ -21,9 +22,10 @@ import {
   type RenderedPage,
   type Rights,
   rendererFile,
+  SOURCE_LANGUAGE,
 } from '@patchwork/host';
 import * as v from 'valibot';
-import { folderOfVersion } from '../layout.ts';
+import { folderOfBuild } from '../layout.ts';
 import { escapeText } from './head.ts';
 import { type PageSheet, sheetsOfModule } from './sheets.ts';
 
@@ -86,8 +88,7 @@ const withPaths = (html: string, { remotes }: Pick<Registry, 'remotes'>): string
 function rendererIn(release: string, remote: PublishedRemote): RendererFile | undefined {
   const integrity = remote.integrity[rendererFile];
   if (!integrity || !remote.entry.startsWith('/')) return undefined;
-  const folder = folderOfVersion(release, remote.id, remote.version);
-  return { file: path.join(folder, rendererFile), integrity };
+  return { file: path.join(folderOfBuild(release, remote), rendererFile), integrity };
 }
 
 /** Returns the fragments of the stable versions that a server may render into pages. */
@@ -115,11 +116,10 @@ export function prerenderedPages(
   return registry.remotes
     .filter(({ stable }) => stable.entry.startsWith('/'))
     .flatMap(({ stable: remote }) => {
-      const folder = folderOfVersion(release, remote.id, remote.version);
       const renderer = rendererIn(release, remote);
       const isForAll = (module: string) =>
         remote.routes.some((route) => route.module === module && route.access === 'open');
-      return Object.entries(pagesIn(folder)).flatMap(([module, html]) => {
+      return Object.entries(pagesIn(folderOfBuild(release, remote))).flatMap(([module, html]) => {
         const sheets = sheetsOfModule(release, remote, module);
         if (!sheets) return [];
         return {
@@ -188,6 +188,8 @@ interface FirstPage {
 export interface PageContent {
   readonly registry: Registry;
   readonly config: unknown;
+  /** Language of the document; English by default. */
+  readonly language?: string;
   /** What the page may do beyond every page. */
   readonly rights?: Rights;
   /** Names of the pages that need more rights than this document has. */
@@ -279,14 +281,21 @@ function fill(
  * Suspense boundary that the shop renders around it. What `main` showed while loading is kept in a template element,
  * for a visitor who gets another version or page: the inline script puts it back before the first paint.
  */
-function putInPlace(template: string, first: FirstPage, registry: Registry): string {
+function putInPlace(
+  template: string,
+  first: FirstPage,
+  registry: Registry,
+  language: string,
+): string {
   const { page, name, rendered } = first;
   const { remote } = page;
+  const lang = langAttribute(language, remote);
   const html = rendered ? fill(rendered, remote, registry) : page.html;
   const attributes = [
     `data-prerendered="${name}" data-boundary="${remote.id}"`,
     `data-team="${escapeText(remote.team)}" data-version="${remote.version}"`,
     ...(rendered ? ['data-rendered=""'] : []),
+    ...(lang ? [`lang="${lang}"`] : []),
   ].join(' ');
   const settings = settingsAttribute(
     registry,
@@ -316,9 +325,17 @@ function seedsOf({ rendered }: FirstPage): string {
   ].join('');
 }
 
+/** Gives a template the language of a document. The shell's own texts in it stay English. */
+const inDocumentLanguage = (template: string, language: string): string =>
+  language === SOURCE_LANGUAGE
+    ? template
+    : template
+        .replace(`<html lang="${SOURCE_LANGUAGE}"`, `<html lang="${language}"`)
+        .replaceAll(' data-boundary="shell"', ` lang="${SOURCE_LANGUAGE}"$&`);
+
 /** Returns the shop's page: the shell's template with the documents and the prerendered pages. */
 export function renderPage(template: string, content: PageContent): string {
-  const { registry, config, prerendered, preload = '' } = content;
+  const { registry, config, prerendered, preload = '', language = SOURCE_LANGUAGE } = content;
   const { rights = {}, elsewhere = [] } = content;
   const trusted = trustedSources({ config, rights });
   const isKnown = hasFilesIn(registry);
@@ -328,8 +345,8 @@ export function renderPage(template: string, content: PageContent): string {
     content.first && isKnown(content.first.page) && isWritten(content.first)
       ? content.first
       : undefined;
-  const written = writeLinks(template, registry, config);
-  const placed = first ? putInPlace(written, first, registry) : written;
+  const written = writeLinks(inDocumentLanguage(template, language), registry, config);
+  const placed = first ? putInPlace(written, first, registry, language) : written;
   const documents = [
     embed('patchwork-registry', registry),
     embed('patchwork-config', configOfPage(config)),

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/host';
 import { integrityOf } from '../integrity.ts';
-import { folderOfVersion } from '../layout.ts';
+import { folderOfBuild } from '../layout.ts';
 
 /** Style sheet of a remote's module, as it stands in a page's HTML. */
 export interface PageSheet {
@@ -42,10 +42,11 @@ const inPage = (css: string, file: string, folder: string, base: string): string
  */
 export function sheetsOfModule(
   release: string,
-  { id, version, entry, files, integrity }: PublishedRemote,
+  remote: PublishedRemote,
   module: string,
 ): PageSheet[] | undefined {
-  const folder = folderOfVersion(release, id, version);
+  const { entry, files, integrity } = remote;
+  const folder = folderOfBuild(release, remote);
   const base = path.posix.dirname(entry);
   const sheets: PageSheet[] = [];
   for (const file of (files[module] ?? []).filter((each) => each.endsWith('.css'))) {

@@ -1,0 +1,34 @@
+// Written by “pnpm types” from messages/en/product.json.
+import { createElement, Fragment, type ReactNode } from 'react';
+
+export const dataLanguage: string = ``;
+export const notFound: string = `Product not found`;
+export const backToShop: string = `Back to the shop`;
+export const goneNote: string = `The link may be old, or the piece is no longer sold.`;
+export const notLoadedHeading: string = `Product not loaded`;
+export const loading: string = `Loading the product`;
+export const notLoaded: string = `The product could not be loaded.`;
+export const notUpdated: string = `Price and stock could not be brought up to date.`;
+export const reviews: (values: { readonly reviews: string | number }) => string = (values) => `${values.reviews} Reviews`;
+export const taxes: string = `inclusive of all taxes`;
+export const bestOffers: string = `Best Offers`;
+export const size: string = `Size`;
+export const colour: string = `Colour`;
+export const outOfStockNote: string = `out of stock`;
+export const availability: string = `Availabilty:`;
+export const inStock: string = `In Stock`;
+export const outOfStock: string = `Out of Stock`;
+export const onceInStock: string = `, once it is in stock again`;
+export const byDay: (values: { readonly day: string | number }) => string = (values) => ` · by ${values.day}`;
+export const description: string = `Description`;
+export const care: string = `Cloth and care`;
+export const deliveryAndReturns: string = `Delivery and returns`;
+export const deliveryNote: (values: { readonly delivery: (text: string) => ReactNode; readonly returns: (text: string) => ReactNode }) => ReactNode = (values) => createElement(Fragment, null, `It comes to the address that you choose at checkout, at no charge (see `, values.delivery(`Delivery`), `). If it doesn’t suit you, tell us (see `, values.returns(`Returns`), `).`);
+export const share: string = `Share`;
+export const linkCopied: string = `Link copied`;
+export const linkNotCopied: (values: { readonly url: string | number }) => string = (values) => `The link could not be copied: ${values.url}`;
+export const picturesOf: (values: { readonly title: string | number }) => string = (values) => `Pictures of ${values.title}`;
+export const pictures: string = `Pictures`;
+export const fullScreen: (values: { readonly alt: string | number }) => string = (values) => `Full screen: ${values.alt}`;
+export const fullScreenNotLoaded: string = `The full screen could not be loaded. Please try again.`;
+export const notShown: (values: { readonly alt: string | number }) => string = (values) => `This picture can’t be shown: ${values.alt}`;

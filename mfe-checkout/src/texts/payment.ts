@@ -1,0 +1,22 @@
+// Written by “pnpm types” from messages/en/payment.json.
+export const legend: string = `Payment`;
+export const payNow: string = `Pay now`;
+export const razorpayWindow: string = `In Razorpay’s own window.`;
+export const cash: string = `Cash on delivery`;
+export const cashNotAt: (values: { readonly pin: string | number }) => string = (values) => `Not possible at ${values.pin}.`;
+export const cashUpTo: (values: { readonly limit: string | number }) => string = (values) => `Possible for orders up to ${values.limit}.`;
+export const cashFee: (values: { readonly fee: string | number }) => string = (values) => `${values.fee} more, paid in cash when it arrives.`;
+export const cashFree: string = `Paid in cash when it arrives.`;
+export const notReached: string = `Razorpay could not be reached. Check your connection and try again.`;
+export const notOpened: string = `Razorpay could not be opened. Please try again.`;
+export const wasDeclined: string = `The payment was declined.`;
+export const simulation: string = `Simulation`;
+export const simulated: string = `Simulated payment`;
+export const noMoney: string = `No money moves and no card is asked for. Choose how this payment ends.`;
+export const asking: string = `Asking the simulated bank…`;
+export const thinking: string = `The simulated bank is thinking…`;
+export const success: string = `Pay successfully`;
+export const successLate: (values: { readonly seconds: string | number }) => string = (values) => `Pay successfully after ${values.seconds} seconds`;
+export const twice: string = `Pay, and call back twice`;
+export const decline: string = `Decline the payment`;
+export const close: string = `Close without paying`;
