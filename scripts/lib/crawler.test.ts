@@ -97,7 +97,7 @@ const text = v.pipe(v.string(), v.nonEmpty());
 /**
  * What a product's page says of it. Google requires or recommends each of these fields, and brand, GTIN and reviews
  * besides, which the shop does not have, and the return's price and the time of packing, on which it has no rule:
- * developers.google.com/search/docs/appearance/structured-data/merchant-listing, as of November 2026.
+ * developers.google.com/search/docs/appearance/structured-data/merchant-listing, read in a copy of unknown date.
  */
 const productSchema = v.strictObject({
   '@context': v.optional(v.literal('https://schema.org')),
@@ -146,7 +146,7 @@ const unknownFields = new Set([
 ]);
 
 /**
- * Returns what a checker of Google's rules for rich results, of July 2026, says of structured data. It knows Product, not
+ * Returns what a checker of Google’s rules for rich results, `@adobe/structured-data-validator`, says of structured data. It knows Product, not
  * ProductGroup, whose rules `groupSchema` states.
  */
 async function faultsOf(data: object): Promise<string[]> {
@@ -252,7 +252,7 @@ test.each([
 
 /**
  * Fields that Google requires or recommends of a product group of which each variant has a page, where `url` is for those
- * with one page: developers.google.com/search/docs/appearance/structured-data/product-variants, as of November 2026.
+ * with one page: developers.google.com/search/docs/appearance/structured-data/product-variants, read in a copy of unknown date.
  */
 const groupSchema = v.strictObject({
   '@context': v.literal('https://schema.org'),

@@ -5,7 +5,7 @@ import type { ProductRow } from '../rows/product-row.ts';
  * Product feed for Google Merchant Center, RSS 2.0 with the namespace g. Rules of the fields: “Product data
  * specification”, support.google.com/merchants/answer/7052112, and for addresses and formats of pictures “Image link”,
  * answer/6324350, in stored copies of unknown date. They disagree on the title's length: a guide of May 2026 has 150.
- * India is among the countries that require shipping (commercetools, “Shipping and fulfillment”, November 2026). Not
+ * India is among the countries that require shipping (commercetools, “Shipping and fulfillment”). Not
  * confirmed: that it requires neither colour nor brand of clothing. The shop has no brands.
  */
 

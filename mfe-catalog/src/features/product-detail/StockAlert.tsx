@@ -4,13 +4,12 @@ import { Button, FormError, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import { alertOfferAtom, alertsAtom } from '../../state/stock-alerts.ts';
+import * as t from '../../texts/stockAlert.ts';
 import styles from './StockAlert.module.css';
 
 interface StockAlertProps {
   readonly productId: string;
 }
-
-const TELL_ME = 'Tell me when it is back';
 
 /** Sends one request at a time, and keeps the reason of a refusal. */
 function useRequest() {
@@ -46,7 +45,7 @@ function VisitorAlert({ productId }: StockAlertProps) {
     const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
     const email = parseEmail(field.value);
     if (email === undefined) {
-      setProblem(field.value.trim() === '' ? 'Enter your email.' : ASK_EMAIL);
+      setProblem(field.value.trim() === '' ? t.enterEmail : ASK_EMAIL);
       field.focus();
       return;
     }
@@ -62,7 +61,7 @@ function VisitorAlert({ productId }: StockAlertProps) {
     return (
       <div className={styles.alert}>
         <Button variant="quiet" onClick={() => setIsOpen(true)}>
-          {TELL_ME}
+          {t.heading}
         </Button>
       </div>
     );
@@ -70,8 +69,7 @@ function VisitorAlert({ productId }: StockAlertProps) {
   if (sentTo !== undefined) {
     return (
       <p role="status" className={styles.alert}>
-        A mail to {sentTo} is on its way. Open its link within a day, and we write once more: when
-        this is in stock again.
+        {t.mailSent({ email: sentTo })}
       </p>
     );
   }
@@ -84,7 +82,7 @@ function VisitorAlert({ productId }: StockAlertProps) {
       onSubmit={onSubmit}
     >
       <TextField
-        label="Your email"
+        label={t.emailLabel}
         name="email"
         type="email"
         maxLength={MAX_LENGTH.email}
@@ -93,7 +91,7 @@ function VisitorAlert({ productId }: StockAlertProps) {
         announceError
       />
       <Button variant="quiet" type="submit">
-        {TELL_ME}
+        {t.heading}
       </Button>
     </form>
   );
@@ -109,9 +107,7 @@ function ShopperAlert({ productId }: StockAlertProps) {
   if (!data) return isError ? null : place;
   if (!data.isOffered) return null;
   const alert = data.alerts.find((each) => each.productId === productId);
-  const said = alert?.isConfirmed
-    ? `We write to ${email} once, when this is in stock again.`
-    : `A mail to ${email} is on its way. Open its link within a day, and we write once more: when this is in stock again.`;
+  const said = (alert?.isConfirmed ? t.willWrite : t.mailSent)({ email: email ?? '' });
   const change = () =>
     send(
       () => (alert ? api.removeStockAlert({ productId }) : api.addStockAlert({ productId })),
@@ -121,7 +117,7 @@ function ShopperAlert({ productId }: StockAlertProps) {
     <div className={styles.alert}>
       <p role="status">{alert && said}</p>
       <Button variant="quiet" aria-busy={isSending} onClick={() => void change()}>
-        {alert ? 'Don’t tell me' : TELL_ME}
+        {alert ? t.dontTell : t.heading}
       </Button>
       <FormError message={problem} />
     </div>

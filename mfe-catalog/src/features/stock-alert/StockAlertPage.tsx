@@ -12,17 +12,18 @@ import {
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import page from '../../Page.module.css';
+import * as t from '../../texts/stockAlert.ts';
 
 const texts = {
   confirm: {
-    question: 'Shall we write to you, once, when the product is in stock again?',
-    button: 'Yes, tell me',
-    done: 'Thank you. We write to you when it is in stock again.',
+    question: t.confirmQuestion,
+    button: t.confirmButton,
+    done: t.confirmDone,
   },
   stop: {
-    question: 'Shall we write to you no more about products that are back in stock?',
-    button: 'End all such mails',
-    done: 'You get no more such mails.',
+    question: t.stopQuestion,
+    button: t.stopButton,
+    done: t.stopDone,
   },
 };
 
@@ -66,7 +67,7 @@ function Answer({ action, token }: AnswerProps) {
           <p role="status">{done}</p>
           <div>
             <Link to={pathTo('product', { productId })} {...buttonLook()}>
-              See the product
+              {t.seeProduct}
             </Link>
           </div>
         </>
@@ -86,7 +87,7 @@ export function StockAlertPage() {
   const token = values?.get(action);
   return (
     <div className={`container ${page.page}`}>
-      <PageHeading>Tell me when it is back</PageHeading>
+      <PageHeading>{t.heading}</PageHeading>
       {/* The page's HTML is the same for every link. */}
       {useIsHydrated() && <Answer key={`${action} ${token}`} action={action} token={token} />}
     </div>
