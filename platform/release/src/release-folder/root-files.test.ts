@@ -29,7 +29,7 @@ test('with an origin the folder has llms.txt, which promises nothing that only a
   const { configure, read } = await open();
   await configure({ origin: 'https://shop.example' });
   const text = await read('llms.txt');
-  expect(text).toMatch(/^# .+\n\n/);
+  expect(text).toMatch(/^# shop\.example\n/);
   expect(text).not.toMatch(/text\/markdown|sitemap/);
   await configure({});
   expect(await read('llms.txt')).toBeUndefined();

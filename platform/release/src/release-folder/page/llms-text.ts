@@ -51,7 +51,8 @@ export function llmsText(content: LlmsContent): string {
   const pages = pageLines(content);
   const lists = listLines(content);
   const blocks = [
-    `# ${escapeMarkdown(content.shop)}`,
+    // A template may have no title.
+    `# ${escapeMarkdown(content.shop || new URL(content.origin).host)}`,
     content.description && `> ${escapeMarkdown(content.description)}`,
     pages.length > 0 && `## Pages\n\n${pages.join('\n')}`,
     lists.length > 0 && `## Lists of pages\n\n${lists.join('\n')}`,
