@@ -83,6 +83,10 @@ const answers: Readonly<Record<string, object>> = {
   '/api/user/addresses': { addresses },
   '/api/user/orders': { orders, nextCursor: null },
   '/api/user/checkouts': { checkouts: [] },
+  '/api/serviceability': {
+    ...{ pin: `${scripts}${LONG_WORD}`, isDeliverable: true, days: 4 },
+    ...{ isCashOnDelivery: false, cashOnDelivery: null },
+  },
   '/api/user/account': {
     account: {
       ...{ name: LONG_WORD, email: foundUser.email, createdAt: '2026-11-22T10:00:00Z' },

@@ -78,8 +78,8 @@ interface Limit {
 
 /** Limits for a cold load, by row name: a ratio to the one bundle, and a number of bytes. */
 const limits: Readonly<Record<string, Limit>> = {
-  // The mock's orders, accounts and mails load with a shopper's first call: pages of the cart load 245.5 kB by idle.
-  'JavaScript by idle': { ratio: 1.12, most: 247_000 },
+  // The mock's orders, accounts and mails load with a shopper's first call: pages of the cart load 250.5 kB by idle.
+  'JavaScript by idle': { ratio: 1.12, most: 252_000 },
   'requests by idle': { ratio: 1.1 },
 };
 
