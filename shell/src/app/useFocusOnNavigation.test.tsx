@@ -22,7 +22,7 @@ function Sizes() {
   const { size } = useParams();
   return (
     <>
-      <PageHeading>Size {size}</PageHeading>
+      <PageHeading>{`Size ${size}`}</PageHeading>
       {['S', 'M'].map((each) => (
         <Link key={each} to={`/size/${each}`} aria-current={each === size}>
           {each}
