@@ -55,6 +55,18 @@ test.each([
   },
 );
 
+test('a UPI payment that is approved minutes later creates its order then; one that fails creates none', async () => {
+  for (const [end, count] of [['captured', 1] as const, ['failed', 0] as const]) {
+    const { checkout, orders } = await openCheckout();
+    const { paymentId } = bank.pay(checkout.payment.orderId, 'created');
+    expect((await deliver(bank.webhookOf(paymentId, 'payment.pending'))).status).toBe(200);
+    expect(await orders()).toEqual([]);
+    bank.settle(paymentId, end);
+    expect((await deliver(bank.webhookOf(paymentId, `payment.${end}`))).status).toBe(200);
+    expect(await orders()).toHaveLength(count);
+  }
+});
+
 test('an unsigned webhook and one about another event change nothing', async () => {
   const { checkout, orders } = await openCheckout();
   const { paymentId } = bank.pay(checkout.payment.orderId);

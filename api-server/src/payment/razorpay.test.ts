@@ -94,6 +94,20 @@ describe('a payment', () => {
     expect(await razorpay.findPayment(id)).toEqual({ kind: 'paid', paymentId });
   });
 
+  test('that waits in the shopper’s UPI app is unpaid until it is approved', async () => {
+    const [approved, refused] = [
+      await razorpay.createOrder(order()),
+      await razorpay.createOrder(order()),
+    ];
+    const { paymentId } = double.pay(approved, 'created');
+    const other = double.pay(refused, 'created');
+    expect(await razorpay.findPayment(approved)).toEqual({ kind: 'unpaid' });
+    double.settle(paymentId, 'captured');
+    double.settle(other.paymentId, 'failed');
+    expect(await razorpay.findPayment(approved)).toEqual({ kind: 'paid', paymentId });
+    expect(await razorpay.findPayment(refused)).toEqual({ kind: 'unpaid' });
+  });
+
   test('of an unknown order is unknown', async () => {
     expect(await razorpay.findPayment('order_of_another')).toEqual({ kind: 'unknown' });
   });

@@ -19,8 +19,11 @@ interface DoublePayment {
   readonly order_id: string;
   readonly amount: number;
   readonly amount_refunded: number;
-  /** Payment's status; 'refunded' only after a full refund. */
-  readonly status: 'authorized' | 'captured' | 'refunded';
+  /**
+   * Payment's status: 'created' for the minutes in which a UPI payment waits for the shopper to approve it in their app;
+   * 'refunded' only after a full refund.
+   */
+  readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 }
 
 interface DoubleRefund {
@@ -119,6 +122,12 @@ export async function openRazorpayDouble() {
       const payment = { id: paymentId, order_id: orderId, amount, amount_refunded: 0 };
       payments.set(paymentId, { ...payment, status });
       return { orderId, paymentId, signature: hmacOf(`${orderId}|${paymentId}`, keys.keySecret) };
+    },
+    /** Ends the wait for a pending payment: the shopper has approved it, or has refused or forgotten it. */
+    settle(paymentId: string, status: 'captured' | 'failed'): void {
+      const payment = payments.get(paymentId);
+      if (payment?.status !== 'created') throw new Error(`${paymentId} is not pending`);
+      payments.set(paymentId, { ...payment, status });
     },
     /** Returns the webhook that reports a payment. */
     webhookOf(paymentId: string, event = 'payment.captured'): Webhook {

@@ -69,22 +69,14 @@ export function watchStart(scripts: readonly string[], failedText: string): void
 
 const shellLinks = () => document.querySelectorAll<HTMLLinkElement>('link[data-start]');
 
-/**
- * Preloads the shell's scripts when the page's HTML is about to be painted: earlier, the first pictures would share the
- * line with them.
- */
+/** Preloads the shell's scripts, if the page's HTML does not. */
 export function preloadShell(): void {
-  const preload = () => {
-    for (const link of shellLinks()) {
-      const copy = link.cloneNode() as HTMLLinkElement;
-      copy.media = '';
-      delete copy.dataset.start;
-      document.head.append(copy);
-    }
-  };
-  // A tab in the background paints nothing.
-  if (document.hidden) preload();
-  else requestAnimationFrame(preload);
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-start][media]')) {
+    const copy = link.cloneNode() as HTMLLinkElement;
+    copy.media = '';
+    delete copy.dataset.start;
+    document.head.append(copy);
+  }
 }
 
 /**

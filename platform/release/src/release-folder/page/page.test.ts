@@ -170,6 +170,18 @@ test('a page that was rendered with its data is marked, and comes with the data'
   expect(html).not.toContain('Loading');
 });
 
+test('the shell’s scripts are preloaded at once, but in a page with data by the inline script', () => {
+  const inert = '<link rel="preload" href="/a.js" media="not all" data-start>';
+  const document = template.replace('</head>', `${inert}</head>`);
+  const atOnce = inert.replace(' media="not all"', '');
+  expect(firstPageWith(undefined, document)).toContain(atOnce);
+  const withData = { page: { html: '', seed: '{}' }, fragments: [] };
+  expect(firstPageWith(withData, document)).toContain(inert);
+  const plain = renderPage(document, { registry, config: {}, prerendered: [] });
+  expect(plain).toContain(atOnce);
+  expect(isRenderedFrom(plain, document)).toBe(true);
+});
+
 test('two pictures come before the scripts; of the others, all files are held back', () => {
   const html = renderedWith(
     '<img src="/a.svg"/><img alt="no file"/><img src="/b.svg"/><img srcSet="/c-4.jpg 4w" src="/c.jpg"/>',

@@ -333,6 +333,16 @@ const inDocumentLanguage = (template: string, language: string): string =>
         .replace(`<html lang="${SOURCE_LANGUAGE}"`, `<html lang="${language}"`)
         .replaceAll(' data-boundary="shell"', ` lang="${SOURCE_LANGUAGE}"$&`);
 
+/** Matches an inert preload of one of the shell's scripts. */
+const startLink = /<link\b[^>]*\bdata-start\b[^>]*>/g;
+
+/**
+ * Lets a document preload the shell's scripts while it is parsed. Not for a page with data: its first pictures would
+ * share the line with them, so the inline script does it later.
+ */
+const preloadShell = (document: string): string =>
+  document.replaceAll(startLink, (link) => link.replace(' media="not all"', ''));
+
 /** Returns the shop's page: the shell's template with the documents and the prerendered pages. */
 export function renderPage(template: string, content: PageContent): string {
   const { registry, config, prerendered, preload = '', language = SOURCE_LANGUAGE } = content;
@@ -346,7 +356,8 @@ export function renderPage(template: string, content: PageContent): string {
       ? content.first
       : undefined;
   const written = writeLinks(inDocumentLanguage(template, language), registry, config);
-  const placed = first ? putInPlace(written, first, registry, language) : written;
+  const started = first?.rendered ? written : preloadShell(written);
+  const placed = first ? putInPlace(started, first, registry, language) : started;
   const documents = [
     embed('patchwork-registry', registry),
     embed('patchwork-config', configOfPage(config)),
@@ -378,7 +389,7 @@ const address = /(?<=<(?:a|form)\b[^>]*) (?:href|action)="[^"]*"/g;
 /** Whether the page that serves every path was made from a template. */
 export function isRenderedFrom(page: string, template: string): boolean {
   const [written = '', plain = ''] = [page, template].map((html) =>
-    html.replace(linkList, '$1').replaceAll(address, ''),
+    preloadShell(html).replace(linkList, '$1').replaceAll(address, ''),
   );
   const [before = '', after] = plain.split(placeholder);
   return after !== undefined && written.startsWith(before) && written.endsWith(after);
