@@ -83,8 +83,15 @@ test('a folder without the language, such as a library’s, has its English text
   expect(evaluate(remoteWith({ en: { add: 'Add' } }), 't.add', 'hi')).toBe('Add');
 });
 
+test('a compiled library, which names the texts that it imports, has them too', () => {
+  const root = both();
+  const code = 'import { add, size as t } from "./texts/card.js";\nresult = add + t({ size: 1 });';
+  const inserted = insertTexts(code, path.join(root, 'src/Card.js'), 'hi');
+  expect(runInNewContext(inserted, { result: '' })).toBe('कार्ट में जोड़ेंसाइज़ 1');
+});
+
 test('an unknown text is an error that names the file', () => {
-  expect(() => evaluate(both(), 't.remove', 'en')).toThrow('Card.tsx uses t.remove');
+  expect(() => evaluate(both(), 't.remove', 'en')).toThrow('Card.tsx uses the text remove');
 });
 
 test.each([

@@ -281,29 +281,44 @@ export function textsProblem(root: string, declared: readonly string[]): string 
   );
 }
 
-const importOfTexts = /^import \* as (\w+) from ["']([^"']*\/texts\/(\w+)\.[jt]s)["'];?$/gm;
+const importOfTexts =
+  /^import (?:\* as (\w+)|\{ ([\w, ]+) \}) from ["']([^"']*\/texts\/(\w+)\.[jt]s)["'];?$/gm;
 
 /**
  * Puts the texts of a language where a module uses them (`t.addToCart`, `t.size({ size })`), so that a build has only
- * one language's, and English costs nothing. `file` is the module's path. Throws an Error about an unknown text.
+ * one language's, and English costs nothing. Libraries that were compiled name what they import instead. `file` is the
+ * module's path. Throws an Error about an unknown text.
  */
 export function insertTexts(code: string, file: string, language: string): string {
   let inserted = code;
   let usesNodes = false;
-  for (const [statement, name = '', target = '', group = ''] of code.matchAll(importOfTexts)) {
+  for (const found of code.matchAll(importOfTexts)) {
+    const [statement, space, names = '', target = '', group = ''] = found;
     const root = path.resolve(path.dirname(file), target, '../../..');
     const catalog = catalogOf(root);
     if (!catalog) continue;
-    // A folder without the language, such as a library's, has its English texts.
+    // A folder without the language has its English texts.
     const messages = (catalog.get(language) ?? catalog.get(SOURCE))?.get(group);
-    inserted = inserted
-      .replace(statement, '')
-      .replaceAll(new RegExp(`(?<![\\w.’'])${name}\\.(\\w+)`, 'g'), (_whole, key: string) => {
-        const message = messages?.get(key);
-        if (!message) throw new Error(`${file} uses ${name}.${key}, which messages/ has not`);
-        usesNodes ||= isNode(message);
-        return `(${expressionOf(message, language)})`;
+    const textFor = (key: string): string => {
+      const message = messages?.get(key);
+      if (!message) throw new Error(`${file} uses the text ${key}, which messages/ has not`);
+      usesNodes ||= isNode(message);
+      return `(${expressionOf(message, language)})`;
+    };
+    const constants = names
+      .split(', ')
+      .filter(Boolean)
+      .map((each) => {
+        const [key = '', local = key] = each.split(' as ');
+        return `const ${local} = ${textFor(key)};`;
       });
+    inserted = space
+      ? inserted
+          .replace(statement, '')
+          .replaceAll(new RegExp(`(?<![\\w.’'])${space}\\.(\\w+)`, 'g'), (_whole, key: string) =>
+            textFor(key),
+          )
+      : inserted.replace(statement, () => constants.join('\n'));
   }
   return usesNodes ? `${inserted}\nimport { createElement, Fragment } from 'react';\n` : inserted;
 }
