@@ -51,8 +51,8 @@ const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
 
 /**
  * Replaces each script element with an inert preload, as in `nameChunkFiles`. In pages without pictures the release makes
- * it work at once (page.ts in platform/release); in others the inline script does when the HTML is about to be painted.
- * It runs the scripts after that (start-shell.ts in platform/host).
+ * it work at once (page.ts in platform/release); in others the inline script does, and runs the scripts when the HTML has
+ * been painted (start-shell.ts in platform/host).
  */
 const startAfterPaint = (): RsbuildPlugin => ({
   name: 'patchwork:start-after-paint',

@@ -2,6 +2,7 @@ import { RouterProvider } from '@patchwork/host/router';
 import { createMemoryRouter } from '@patchwork/host/router/testing';
 import { activeRemote, remotesOver } from '@patchwork/host/testing';
 import { configurationOf } from '@patchwork/shop/state/host';
+import { whenIdle } from '@patchwork/ui';
 import { act, render, screen, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, expectTypeOf, test, vi } from 'vitest';
@@ -60,19 +61,21 @@ test('the banner says that a page is slow, but not while the browser is offline'
   expect(status.textContent).toMatch(/^You are offline\.[^.]*\.$/);
 });
 
-function openFooter(config: Parameters<typeof configurationOf>[0]) {
+/** Opens the footer of an idle page. */
+async function openFooter(config: Parameters<typeof configurationOf>[0]) {
   const router = createMemoryRouter([{ path: '/', Component: Frame, children: [] }]);
   render(inShop(<RouterProvider router={router} />, { configuration: configurationOf(config) }));
+  await act(() => new Promise<void>(whenIdle));
   const footer = within(screen.getByRole('contentinfo'));
   const help = ['Help', 'Delivery', 'Returns', 'Privacy'];
   const names = footer.getAllByRole('link').map(({ textContent }) => textContent);
   return { footer, links: names.filter((name) => !help.includes(name)) };
 }
 
-test('the footer has the contact and the links that the configuration names', () => {
+test('the footer has the contact and the links that the configuration names', async () => {
   const contact = { email: 'help@shop.example', hours: 'Daily, 10 to 18', address: 'Jaipur' };
   const social = [{ name: 'Instagram', url: 'https://www.instagram.com/shop' }];
-  const { footer, links } = openFooter({ apiBaseUrl: '/', contact, social });
+  const { footer, links } = await openFooter({ apiBaseUrl: '/', contact, social });
   expect(links).toEqual(['help@shop.example', 'Instagram']);
   expect(footer.getByRole('link', { name: 'help@shop.example' }).getAttribute('href')).toBe(
     'mailto:help@shop.example',
@@ -83,11 +86,14 @@ test('the footer has the contact and the links that the configuration names', ()
 test.each([
   ['a shop', [], { apiBaseUrl: '/' }],
   ['the demonstration', ['Instagram', 'Pinterest', 'YouTube'], {}],
-] as const)('where nothing is configured, the footer of %s links to %j', (_, expected, config) => {
-  const { footer, links } = openFooter(config);
-  expect(links).toEqual(expected);
-  expect(footer.queryByRole('group')).toBeNull();
-});
+] as const)(
+  'where nothing is configured, the footer of %s links to %j',
+  async (_, expected, config) => {
+    const { footer, links } = await openFooter(config);
+    expect(links).toEqual(expected);
+    expect(footer.queryByRole('group')).toBeNull();
+  },
+);
 
 test('the wait for the first page began with the document’s request', () => {
   vi.useFakeTimers();

@@ -16,11 +16,11 @@ import {
   pendingChangesAtom,
 } from '@patchwork/shop/state';
 import { subscribeToToasts } from '@patchwork/shop/state/host';
-import { Spinner, Toasts, useIsHydrated, useIsSlow } from '@patchwork/ui';
+import { Spinner, Toasts, useIsSlow } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Devtools } from '../devtools/Devtools.tsx';
-import { Header } from './Header.tsx';
+import { Header, whenPageIsIdle } from './Header.tsx';
 import { shellRegion } from './region.ts';
 
 interface StatusBannerProps {
@@ -79,7 +79,6 @@ function Languages() {
 /** What the footer has from configuration and remotes, which the page's HTML doesn't know. At its end, so that nothing moves. */
 function ConfiguredFooter() {
   const { contact, social } = useAtomValue(configurationAtom);
-  if (!useIsHydrated()) return null;
   return (
     <>
       <Languages />
@@ -105,7 +104,14 @@ function ConfiguredFooter() {
   );
 }
 
-function Footer() {
+/** Whether the first page has been idle. */
+function useWasIdle(): boolean {
+  const [wasIdle, setWasIdle] = useState(false);
+  useEffect(() => void whenPageIsIdle().then(() => setWasIdle(true)), []);
+  return wasIdle;
+}
+
+function Footer({ isComplete }: { readonly isComplete: boolean }) {
   const pathTo = useAtomValue(pathToAtom);
   return (
     <footer className="shop-footer" {...shellRegion}>
@@ -118,7 +124,7 @@ function Footer() {
         ))}
       </nav>
       <p className="shop-copyright">© 2026 Patchwork. Sewn from independent pieces.</p>
-      <ConfiguredFooter />
+      {isComplete && <ConfiguredFooter />}
     </footer>
   );
 }
@@ -131,6 +137,7 @@ export function Frame() {
   const main = useRef<HTMLElement>(null);
   const page = useOutlet();
   const { pathname } = useLocation();
+  const wasIdle = useWasIdle();
   const isBusy = useNavigation().state !== 'idle';
   // The wait for the first page began with the request for the document.
   const isSlow = useIsSlow(isBusy || page === null, page === null ? 0 : undefined);
@@ -144,7 +151,7 @@ export function Frame() {
       </main>
       {/* A new element for each page: when Back also restores the scroll position, a browser would count a moved footer
           as a layout shift. */}
-      <Footer key={pathname} />
+      <Footer key={pathname} isComplete={wasIdle} />
       <Devtools />
       <Toasts subscribe={subscribeToToasts} Link={Link} />
       <ScrollRestoration />

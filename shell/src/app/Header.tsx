@@ -11,11 +11,8 @@ import type { SlotProps } from './contract.ts';
 import { CartIcon, HeartIcon, MenuIcon, ProfileIcon, SearchIcon } from './icons.tsx';
 import { shellRegion } from './region.ts';
 
-/** `loadWhen` of fragments that belong to the first screen of every page: loads them at once. */
-const atOnce = (): Promise<void> => Promise.resolve();
-
 /** `loadWhen` of fragments that add to what the frame already shows: loads them in idle time. */
-const whenPageIsIdle = (): Promise<void> =>
+export const whenPageIsIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'complete') whenIdle(resolve);
     else window.addEventListener('load', () => whenIdle(resolve), { once: true });
@@ -113,7 +110,7 @@ function MobileSearch() {
         onKeyDown={closeOnEscape}
         onSubmit={({ currentTarget }) => currentTarget.hidePopover()}
       >
-        <Slot name="header-search" loadWhen={atOnce}>
+        <Slot name="header-search" loadWhen={whenPageIsIdle}>
           <PlainSearch />
         </Slot>
         <button type="button" popoverTarget="shop-search" popoverTargetAction="hide">
@@ -201,7 +198,7 @@ export function Header() {
           Shop Now
         </Link>
         <div className="shop-search">
-          <Slot name="header-search" loadWhen={atOnce}>
+          <Slot name="header-search" loadWhen={whenPageIsIdle}>
             <PlainSearch />
           </Slot>
         </div>

@@ -156,11 +156,9 @@ export function runInlineScript<Config extends EarlyConfig>(host: EarlyHost<Conf
   document.addEventListener('click', () => (isPressed = true), { capture: true, once: true });
   holdPresses();
   const first = tryToPrepare(host);
+  preloadShell();
   const isKept = first?.isKept ?? (() => false);
   whenMainIsParsed(isKept, first?.keep ?? (() => undefined), async (main) => {
-    // A tab in the background paints nothing.
-    if (document.hidden) preloadShell();
-    else requestAnimationFrame(preloadShell);
     if (!first) takeAway(pageInPlace());
     // If the release can't be shown early, the shell still opens or refuses it.
     const shown = first?.show(main).catch(() => undefined);

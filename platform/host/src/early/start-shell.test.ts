@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { watchStart } from './start-shell.ts';
+import { preloadShell, watchStart } from './start-shell.ts';
 
 const script = 'https://shop.example/static/js/index.js';
 const failed = 'The shop could not be loaded just now.';
@@ -78,4 +78,20 @@ test('a slow start is reported once, beside the spinner; a failure afterwards re
   expect(message()?.getAttribute('role')).toBe('alert');
   // Hydration needs each element of the page's HTML.
   expect(document.getElementById('shop-status')).not.toBeNull();
+});
+
+test('scripts that the HTML does not preload are preloaded once its head is parsed', async () => {
+  const { body } = document;
+  body.remove();
+  document.head.innerHTML = `<link rel="preload" as="script" href="/early.js" data-start>
+    <link rel="preload" as="script" href="/late.js" media="not all" integrity="sha256-a" data-start>`;
+  const active = () =>
+    [...document.querySelectorAll('link:not([data-start])')].map((link) =>
+      ['href', 'media', 'integrity'].map((name) => link.getAttribute(name)),
+    );
+  preloadShell();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(active()).toEqual([]);
+  document.documentElement.append(body);
+  await vi.waitFor(() => expect(active()).toEqual([['/late.js', '', 'sha256-a']]));
 });

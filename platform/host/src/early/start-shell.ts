@@ -69,14 +69,19 @@ export function watchStart(scripts: readonly string[], failedText: string): void
 
 const shellLinks = () => document.querySelectorAll<HTMLLinkElement>('link[data-start]');
 
-/** Preloads the shell's scripts, if the page's HTML does not. */
+/** Preloads the shell's scripts, if the page's HTML does not, as soon as the head is parsed, in which their links are. */
 export function preloadShell(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-start][media]')) {
-    const copy = link.cloneNode() as HTMLLinkElement;
-    copy.media = '';
-    delete copy.dataset.start;
-    document.head.append(copy);
-  }
+  const observer = new MutationObserver(() => {
+    if (!document.body) return;
+    observer.disconnect();
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-start][media]')) {
+      const copy = link.cloneNode() as HTMLLinkElement;
+      copy.media = '';
+      delete copy.dataset.start;
+      document.head.append(copy);
+    }
+  });
+  observer.observe(document.documentElement, { childList: true });
 }
 
 /**

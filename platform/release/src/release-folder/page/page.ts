@@ -338,7 +338,7 @@ const startLink = /<link\b[^>]*\bdata-start\b[^>]*>/g;
 
 /**
  * Lets a document preload the shell's scripts while it is parsed. Not for a page with data: its first pictures would
- * share the line with them, so the inline script does it later.
+ * share the line with them, so the inline script does it when the pictures have been requested.
  */
 const preloadShell = (document: string): string =>
   document.replaceAll(startLink, (link) => link.replace(' media="not all"', ''));
