@@ -31,11 +31,26 @@ test('heading, hero and filters are readable before the remote’s script has ar
 });
 
 for (const path of ['/', '/productlist', '/productlist/puddle-raincoat']) {
-  test(`the shop uses the style sheets of the HTML of ${path}, and links none a second time`, async ({
+  test(`the shop uses the style sheets of the HTML of ${path}, links none a second time, and adds none before others`, async ({
     page,
   }) => {
+    // A linked sheet that is added before others makes Chromium create and load all fonts again, and lay out the page.
+    await page.addInitScript(() => {
+      const loaded: string[] = [];
+      Object.assign(window, { loaded });
+      document.fonts.addEventListener('loadingdone', ({ fontfaces }) =>
+        loaded.push(
+          ...fontfaces.map((face) => `${face.family} ${face.weight} ${face.unicodeRange}`),
+        ),
+      );
+    });
     await page.goto(path);
     await alive(page);
+    await fontsShown(page);
+    await page.waitForLoadState('networkidle');
+    const fonts = await page.evaluate(() => (window as unknown as { loaded: string[] }).loaded);
+    expect(fonts).toContainEqual(expect.stringMatching(/^Fraunces /));
+    expect(fonts).toEqual([...new Set(fonts)]);
     const addresses = await page
       .locator('link[rel="stylesheet"], style[data-href]')
       .evaluateAll((sheets: HTMLLinkElement[]) => sheets.map(({ href }) => href));

@@ -1,26 +1,42 @@
 import type { Rspack } from '@rsbuild/core';
 
 type CacheGroup = Rspack.OptimizationSplitChunksCacheGroup;
+type ChunkGraph = Rspack.Compilation['chunkGraph'];
 
 /** Prefix of the names of files with shared sheets: `-` sorts before all that other names begin with. */
 const prefix = '-styles';
+
+const sheetType = 'css/mini-extract';
 
 /**
  * Rules by which a sheet that several exposed modules use is in one file, which is loaded before those of the modules.
  * Copies of it in each module's file would come after the overrides of a page that is already shown.
  *
  * Pages would be smallest with a single file for all. But a fragment may be on every page of the shop, so all its sheets
- * are in a file of its own, which saves a request. `fragments` are the modules of fragments: './Search'.
+ * are in a file of its own, which saves a request. `fragments` are the modules of fragments: './Search'. A fragment that
+ * shares none keeps the bundler's file, which is added after all others: Chromium 150 creates all fonts anew and lays out
+ * the whole page when a linked sheet with layers is added before another.
  */
 export function sharedSheets(fragments: readonly string[]) {
   const names = [...new Set(fragments)].sort().map((module) => module.slice('./'.length));
-  const ownerOf = (users: Iterable<Rspack.Chunk>): string | undefined => {
-    const chunks = new Set([...users].map((chunk) => chunk.name));
-    return names.find((name) => chunks.has(`__federation_expose_${name}`));
+  const chunksOf = (sheet: Rspack.Module, graph: ChunkGraph) => [
+    ...graph.getModuleChunksIterable(sheet),
+  ];
+  const sharesSheets = (chunk: Rspack.Chunk, graph: ChunkGraph) =>
+    graph
+      .getChunkModules(chunk)
+      .some((module) => module.type === sheetType && chunksOf(module, graph).length > 1);
+  const ownerOf = (sheet: Rspack.Module, graph: ChunkGraph): string | undefined => {
+    const users = chunksOf(sheet, graph);
+    return names.find((name) =>
+      users.some(
+        (chunk) => chunk.name === `__federation_expose_${name}` && sharesSheets(chunk, graph),
+      ),
+    );
   };
   const groupOf = (owner: string | undefined): CacheGroup => ({
-    type: 'css/mini-extract',
-    test: (sheet, { chunkGraph }) => ownerOf(chunkGraph.getModuleChunksIterable(sheet)) === owner,
+    type: sheetType,
+    test: (sheet, { chunkGraph }) => ownerOf(sheet, chunkGraph) === owner,
     name: owner === undefined ? prefix : `${prefix}-${owner}`,
     minChunks: owner === undefined ? 2 : 1,
     enforce: true,
