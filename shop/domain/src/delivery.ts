@@ -1,10 +1,7 @@
 import * as t from './texts/domain.ts';
 
-const dayFormat = new Intl.DateTimeFormat(t.locale, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-});
+// Created when it is used: on most pages it isn't, and it takes a phone milliseconds.
+let dayFormat: Intl.DateTimeFormat | undefined;
 
 /**
  * Maximum number of days from today for which a date is shown. Later dates could be mistaken for past ones, because
@@ -20,6 +17,11 @@ export function formatDeliveryDay(days: number, today: Date): string | undefined
   if (days > MAX_NAMED_DAYS) return undefined;
   const day = new Date(today);
   day.setDate(day.getDate() + days);
+  dayFormat ??= new Intl.DateTimeFormat(t.locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  });
   return dayFormat.format(day);
 }
 

@@ -57,8 +57,8 @@ const hostile = [...texts, ...variantsOf(registry, 'registry', (part) => part)];
 const appShell =
   '<div id="root"><header></header><main><a href="page:home">Home</a></main><footer></footer></div>';
 
-/** Runs the page's inline script on a registry; returns whether it ran the shell's scripts. */
-async function runOn(text: string, html = appShell, config = '{}'): Promise<boolean> {
+/** Runs the inline script in a head with a registry and `more` HTML. Resolves to the function that starts the shell. */
+async function runInHead(text: string, config = '{}', more = '') {
   vi.resetModules();
   const documents = [
     ['registry', text],
@@ -67,7 +67,7 @@ async function runOn(text: string, html = appShell, config = '{}'): Promise<bool
     ([name, content]) =>
       `<script type="application/json" id="patchwork-${name}">${content}</script>`,
   );
-  document.head.innerHTML = `${documents.join('')}<link data-start href="/shell.js">`;
+  document.head.innerHTML = `${documents.join('')}${more}<link data-start href="/shell.js">`;
   document.body.innerHTML = '';
   const start = vi.fn(async () => undefined);
   vi.doMock('./start-shell.ts', () => ({ startShell: start, preloadShell: () => undefined }));
@@ -82,6 +82,12 @@ async function runOn(text: string, html = appShell, config = '{}'): Promise<bool
     started: () => undefined,
     takenOver: () => undefined,
   });
+  return start;
+}
+
+/** Runs the page's inline script on a registry; returns whether it ran the shell's scripts. */
+async function runOn(text: string, html = appShell, config = '{}'): Promise<boolean> {
+  const start = await runInHead(text, config);
   document.body.innerHTML = html;
   return vi
     .waitFor(() => expect(start).toHaveBeenCalled(), { timeout: 3000, interval: 1 })
@@ -90,6 +96,21 @@ async function runOn(text: string, html = appShell, config = '{}'): Promise<bool
       () => false,
     );
 }
+
+const requested = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[href*="/remotes/"]')].map(({ href }) =>
+    href.split('/').at(-1),
+  );
+
+test.each([
+  ['in a template are requested with its scripts', ['home.css']],
+  ['elsewhere are not: its HTML has them', []],
+] as const)('the style sheets of a page %s', async (where, sheets) => {
+  const template =
+    '<template data-remote="mfe-catalog" data-version="1" data-module="./Home"></template>';
+  await runInHead(JSON.stringify(registry), '{}', where.startsWith('in') ? template : '');
+  expect(requested().sort()).toEqual(['remoteEntry.js', 'home.js', ...sheets].sort());
+});
 
 test.each([
   ['', undefined],

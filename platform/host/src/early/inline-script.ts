@@ -6,6 +6,7 @@ import { holdPresses } from './hold-presses.ts';
 import { firstPage, preload, preloadScripts, preloadStyles } from './preload.ts';
 import {
   declareAsStable,
+  hasTemplate,
   hideFragments,
   hidePage,
   isPage,
@@ -106,6 +107,8 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
   // In a page without devtools, the page of a remote for developers is not found.
   const page = opened && !config.devtools && isForDevelopers(opened.remote) ? undefined : opened;
   if (page) preloadScripts(page);
+  // A page that stands in the HTML has no template, and its style sheets stand there, too.
+  const early = page && hasTemplate(page) ? preloadStyles(page) : undefined;
   const isRendered = document.getElementById('patchwork-seed') !== null;
   if (!isRendered) {
     for (const href of host.dataOf(config, page?.route.preload ?? [])) {
@@ -124,7 +127,7 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
       noteSettings(inPlace, page);
       if (inPlace && isKept(inPlace)) return whenInPlace(inPlace);
       takeAway(inPlace);
-      const shown = page && showTemplate(main, page, preloadStyles(page));
+      const shown = page && showTemplate(main, page, early ?? preloadStyles(page));
       if (!isAsStable) moveLinks(document, active, registry);
       await shown;
     },

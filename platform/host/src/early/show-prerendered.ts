@@ -61,6 +61,9 @@ const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefi
       dataset.module === route.module,
   );
 
+/** Whether the HTML has the page in a template, from which it is shown. */
+export const hasTemplate = (page: RouteMatch): boolean => templateOf(page) !== undefined;
+
 /**
  * Notes the settings on which the HTML of the visitor's page depends, even if this visitor doesn't get that HTML: a
  * comparison of the values leaves out when the page was painted (report-visit.ts).
