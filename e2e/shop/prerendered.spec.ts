@@ -34,7 +34,7 @@ for (const path of ['/', '/productlist', '/productlist/puddle-raincoat']) {
   test(`the shop uses the style sheets of the HTML of ${path}, links none a second time, and adds none before others`, async ({
     page,
   }) => {
-    // A linked sheet that is added before others makes Chromium create and load all fonts again, and lay out the page.
+    // A sheet with layers that is added before others makes Chromium load all fonts again, and lay out the page.
     await page.addInitScript(() => {
       const loaded: string[] = [];
       Object.assign(window, { loaded });

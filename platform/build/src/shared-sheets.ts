@@ -14,8 +14,8 @@ const sheetType = 'css/mini-extract';
  *
  * Pages would be smallest with a single file for all. But a fragment may be on every page of the shop, so all its sheets
  * are in a file of its own, which saves a request. `fragments` are the modules of fragments: './Search'. A fragment that
- * shares none keeps the bundler's file, which is added after all others: Chromium 150 creates all fonts anew and lays out
- * the whole page when a linked sheet with layers is added before another.
+ * shares none keeps the bundler's file, which is added after all others: wherever else a sheet with layers is added,
+ * Chromium loads all fonts again and lays out the whole page (decision 28).
  */
 export function sharedSheets(fragments: readonly string[]) {
   const names = [...new Set(fragments)].sort().map((module) => module.slice('./'.length));
