@@ -82,6 +82,22 @@ test('a fragment gets its props and its page’s data', async () => {
   expect(await faultOf(same, fragment)).toBeUndefined();
 });
 
+test('a fragment in a page of the same code is checked with the props that the page gives it', async () => {
+  const holes = JSON.stringify([{ ...place, props: '{"size":1}', start: 0, end: 0 }]);
+  const file = await rendererOf(`
+    if (request.fragment) return { html: '<p id="_R_1_">' + request.fragment.props, seed: '{}' };
+    return { html: '<p>', seed: '{}', holes: ${holes} };`);
+  const given: unknown[] = [];
+  const faults = await renderingFaults(file, [page], rendering, (hole) => {
+    given.push(hole);
+    return './Offers';
+  });
+  expect(given).toEqual([{ ...place, props: '{"size":1}' }]);
+  expect([...faults]).toEqual([
+    ['fragment ./Offers in the slot “below” of /', expect.stringContaining('_R_1_')],
+  ]);
+});
+
 test('a page is asked for the fragments in it, and one that fails has none', async () => {
   const holes = JSON.stringify([
     { ...place, start: 0, end: 0 },

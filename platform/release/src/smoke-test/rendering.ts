@@ -33,6 +33,9 @@ export interface Rendering {
   readonly api: ApiReader;
 }
 
+/** Returns the module that renders a fragment; undefined if it is not to be rendered. */
+type ModuleOf = (hole: FragmentPlace) => string | undefined;
+
 /** Returns the name of a requested page or fragment: 'page /cart'. */
 const nameOf = ({ module, address, fragment }: PageRequest): string =>
   fragment ? `fragment ${module} in the slot “${fragment.slot}” of ${address}` : `page ${address}`;
@@ -75,19 +78,35 @@ function faultIn(html: string, { fragment }: PageRequest): string | undefined {
   return undefined;
 }
 
+/** Returns requests for the fragments in a rendered page that `moduleOf` has a module for. */
+const requestsIn = (
+  { holes = [], seed = '' }: RenderedPage,
+  request: PageRequest,
+  moduleOf: ModuleOf,
+): PageRequest[] =>
+  holes.flatMap(({ remote, slot, props }) => {
+    const module = moduleOf({ remote, slot, props });
+    return module ? [{ ...request, module, fragment: { remote, slot, props, seed } }] : [];
+  });
+
 /**
- * Renders pages and fragments with the code in `file`, each twice. Returns, by name, a phrase about each that has a
- * problem. It would be sent without its data, or could not be hydrated.
+ * Renders pages and fragments with the code in `file`, each twice, and also the fragments in these pages that
+ * `moduleOf` has a module for. Returns, by name, a phrase about each that has a problem. It would be sent without its
+ * data, or could not be hydrated.
  */
 export function renderingFaults(
   file: string,
   requests: readonly PageRequest[],
   rendering: Rendering,
+  moduleOf: ModuleOf = () => undefined,
 ): Promise<Map<string, string>> {
   return withProcess(file, rendering, async (render) => {
+    const waiting = [...requests];
     async function faultOf(request: PageRequest): Promise<string | undefined> {
       try {
-        const [one, other] = [(await render(request))?.html, (await render(request))?.html];
+        const page = await render(request);
+        if (page && !request.fragment) waiting.push(...requestsIn(page, request, moduleOf));
+        const [one, other] = [page?.html, (await render(request))?.html];
         if (one === undefined || other === undefined) return undefined;
         if (one !== other)
           return `is rendered differently each time, so no browser can hydrate it: “${difference(one, other)}”`;
@@ -97,7 +116,7 @@ export function renderingFaults(
       }
     }
     const faults = new Map<string, string>();
-    for (const request of requests) {
+    for (const request of waiting) {
       const fault = await faultOf(request);
       if (fault !== undefined) faults.set(nameOf(request), fault);
     }
@@ -113,16 +132,13 @@ export function fragmentRequests(
   file: string,
   requests: readonly PageRequest[],
   rendering: Rendering,
-  moduleOf: (hole: FragmentPlace) => string | undefined,
+  moduleOf: ModuleOf,
 ): Promise<PageRequest[]> {
   return withProcess(file, rendering, async (render) => {
     const found: PageRequest[] = [];
     for (const request of requests) {
-      const { holes = [], seed = '' } = (await render(request).catch(() => undefined)) ?? {};
-      for (const { remote, slot, props } of holes) {
-        const module = moduleOf({ remote, slot, props });
-        if (module) found.push({ ...request, module, fragment: { remote, slot, props, seed } });
-      }
+      const page = await render(request).catch(() => undefined);
+      if (page) found.push(...requestsIn(page, request, moduleOf));
     }
     return found;
   });

@@ -188,7 +188,9 @@ export async function openTrialShop(question: GateQuestion, kit: TrialKit): Prom
       const rendering = { surroundings, api: sample };
       const moduleOf = ({ remote, slot }: FragmentPlace) =>
         remote === id ? own.find((each) => each.slot === slot)?.module : undefined;
-      const inPages = [...byFile].map(async ([renderer, pages]) => {
+      // The fragments in its own pages are found while those are rendered.
+      const others = [...byFile].filter(([renderer]) => renderer !== file);
+      const inPages = others.map(async ([renderer, pages]) => {
         const having = pages.filter(({ slots }) => own.some(({ slot }) => slots.includes(slot)));
         const requests = having.map(({ request }) => request);
         if (requests.length === 0) return [];
@@ -196,7 +198,7 @@ export async function openTrialShop(question: GateQuestion, kit: TrialKit): Prom
       });
       const ofPages = (byFile.get(file) ?? []).map(({ request }) => request);
       const requests = [...ofPages, ...(await Promise.all(inPages)).flat()];
-      return renderingFaults(file, requests, rendering);
+      return renderingFaults(file, requests, rendering, moduleOf);
     }
     const server = await serve({ release: folder, port: 0, sample, report: () => undefined });
     return {
