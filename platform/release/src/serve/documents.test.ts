@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { entryIntegrity } from '@patchwork/host/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { temporaryFolder, writeFiles } from '../testing/release.ts';
 import { bodyOf, openShirtShop } from '../testing/shirt-shop.ts';
 import { createDocuments } from './documents.ts';
@@ -242,5 +243,24 @@ test('the page names the origins that its scripts may come from', async () => {
   const { get } = await openShirtShop({ defaultConfig: { devtools: {} } });
   expect(await (await get('/')).text()).toContain(
     '<script type="application/json" id="patchwork-trusted">{"scripts":["http://localhost:*","http://127.0.0.1:*"],"html":false}</script>',
+  );
+});
+
+test.each([
+  [undefined, ['', 'hi']],
+  [['en'], ['']],
+])('of the languages %s, the code for pages is started', async (renderedLanguages, folders) => {
+  const page = { './Shirts': '', renderer: 'exports.render = async () => undefined;' };
+  const { release } = await openShirtShop({}, page, page);
+  const renderers = { follow: vi.fn(), render: vi.fn(), stop: vi.fn() };
+  const documents = createDocuments({
+    ...{ release, renderers, renderedLanguages, defaultConfig: { apiBaseUrl: '/' } },
+    ...{ api: async () => Response.json({}), report: () => undefined },
+  });
+  documents();
+  const version = path.join(release, 'remotes/mfe-shirts/1.0.0');
+  const [started] = renderers.follow.mock.calls[0] ?? [];
+  expect(started.map(({ file }: { file: string }) => file)).toEqual(
+    folders.map((folder) => path.join(version, folder, '.renderer.cjs')),
   );
 });

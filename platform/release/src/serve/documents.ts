@@ -76,6 +76,7 @@ export interface Revision {
 interface RevisionOptions extends Readers {
   readonly origin: string | undefined;
   readonly renderers: Renderers;
+  readonly renderedLanguages?: readonly string[] | undefined;
   readonly report: (message: string) => void;
 }
 
@@ -178,7 +179,13 @@ function createEdition(
 function createRevision(
   shop: Shop,
   config: unknown,
-  { origin = configFields(config).origin, renderers, report, ...readers }: RevisionOptions,
+  {
+    origin = configFields(config).origin,
+    renderers,
+    renderedLanguages,
+    report,
+    ...readers
+  }: RevisionOptions,
 ): Revision {
   const { registry, previews, problems, translations } = shop;
   const api = apiReader(config, readers);
@@ -212,6 +219,7 @@ function createRevision(
   renderers.follow(
     api
       ? [shop, ...translations]
+          .filter(({ language }) => renderedLanguages?.includes(language) ?? true)
           .flatMap(({ prerendered, fragments }) => [...prerendered, ...fragments])
           .flatMap(({ renderer }) => renderer ?? [])
       : [],
@@ -258,6 +266,8 @@ interface DocumentsOptions extends Readers {
   readonly origin?: string | undefined;
   /** Renderers of the live versions' pages; by default new ones. */
   readonly renderers?: Renderers;
+  /** Languages whose pages are rendered with their data; by default all of the shop's. */
+  readonly renderedLanguages?: readonly string[] | undefined;
   readonly report: (message: string) => void;
 }
 

@@ -96,6 +96,8 @@ export interface ServeOptions extends Readers, ReportOptions {
    * accepted.
    */
   readonly metrics?: Metrics | undefined;
+  /** Languages whose pages are rendered with their data, by processes of their own. By default all of the shop's. */
+  readonly renderedLanguages?: readonly string[];
   /** Called with a sentence for each problem, such as an unreadable document. By default prints to standard error. */
   readonly report?: (message: string) => void;
 }
@@ -174,12 +176,15 @@ async function followStore(
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   const { port, host = thisMachine, report = console.error } = options;
   const { defaultConfig = {}, checkConfig, api, sample, delegate, metrics } = options;
+  const { renderedLanguages } = options;
   const origin = options.origin === undefined ? undefined : requireOrigin(options.origin);
   const release = path.resolve(options.release);
   const unfollow = options.store && (await followStore(options.store, report));
   const renderers = createRenderers(report);
-  const read = { release, defaultConfig, checkConfig, origin, api, sample, renderers, report };
-  const documents = createDocuments(read);
+  const documents = createDocuments({
+    ...{ release, defaultConfig, checkConfig, origin, api, sample },
+    ...{ renderers, renderedLanguages, report },
+  });
   const answer = createHandler({ release, documents, report });
   const handler = metrics ? measure(metrics, documents, answer, options) : answer;
   const server = createHttpServer(

@@ -200,7 +200,11 @@ export async function openTrialShop(question: GateQuestion, kit: TrialKit): Prom
       const requests = [...ofPages, ...(await Promise.all(inPages)).flat()];
       return renderingFaults(file, requests, rendering, moduleOf);
     }
-    const server = await serve({ release: folder, port: 0, sample, report: () => undefined });
+    const server = await serve({
+      ...{ release: folder, port: 0, sample, report: () => undefined },
+      // Those of the pages that the browser opens. Rendering in the others is checked without a server.
+      renderedLanguages: [SOURCE_LANGUAGE],
+    });
     return {
       url: server.url,
       remotes,
