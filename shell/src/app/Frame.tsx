@@ -20,8 +20,9 @@ import { Spinner, Toasts, useIsSlow } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { Devtools } from '../devtools/Devtools.tsx';
-import { Header, whenPageIsIdle } from './Header.tsx';
+import { Header } from './Header.tsx';
 import { shellRegion } from './region.ts';
+import { whenPageIsIdle } from './when-page-is-idle.ts';
 
 interface StatusBannerProps {
   /** Whether the requested page has been loading for some seconds. */

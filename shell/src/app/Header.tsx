@@ -4,19 +4,12 @@ import { Link, useLocation, useNavigation } from '@patchwork/host/router';
 import { slotOf } from '@patchwork/shop';
 import type { PlainPage } from '@patchwork/shop/domain';
 import { cartAtom, pathToAtom, sessionAtom, wishlistAtom } from '@patchwork/shop/state';
-import { whenIdle } from '@patchwork/ui';
 import { atom, useAtomValue } from 'jotai';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { SlotProps } from './contract.ts';
 import { CartIcon, HeartIcon, MenuIcon, ProfileIcon, SearchIcon } from './icons.tsx';
 import { shellRegion } from './region.ts';
-
-/** `loadWhen` of fragments that add to what the frame already shows: loads them in idle time. */
-export const whenPageIsIdle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (document.readyState === 'complete') whenIdle(resolve);
-    else window.addEventListener('load', () => whenIdle(resolve), { once: true });
-  });
+import { whenPageIsIdle } from './when-page-is-idle.ts';
 
 const Slot = slotOf<SlotProps>();
 

@@ -108,7 +108,7 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
   const page = opened && !config.devtools && isForDevelopers(opened.remote) ? undefined : opened;
   if (page) preloadScripts(page);
   // A page that stands in the HTML has no template, and its style sheets stand there, too.
-  const early = page && hasTemplate(page) ? preloadStyles(page) : undefined;
+  const templateStyles = page && hasTemplate(page) ? preloadStyles(page) : undefined;
   const isRendered = document.getElementById('patchwork-seed') !== null;
   if (!isRendered) {
     for (const href of host.dataOf(config, page?.route.preload ?? [])) {
@@ -127,7 +127,7 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
       noteSettings(inPlace, page);
       if (inPlace && isKept(inPlace)) return whenInPlace(inPlace);
       takeAway(inPlace);
-      const shown = page && showTemplate(main, page, early ?? preloadStyles(page));
+      const shown = page && showTemplate(main, page, templateStyles ?? preloadStyles(page));
       if (!isAsStable) moveLinks(document, active, registry);
       await shown;
     },
