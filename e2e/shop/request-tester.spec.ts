@@ -80,9 +80,9 @@ test('a wide response is shown at once, with its numbers as they came, and its g
     await body.getByRole('button', { name: '1900 … 1999' }).click();
     await expect(body.getByRole('button', { name: '1999', exact: true })).toBeVisible();
   });
-  // With all rows open it is minutes. On a quiet machine it is less than 100 ms.
-  expect(longest).toBeLessThan(1_000);
-  expect(Date.now() - start).toBeLessThan(20_000);
+  // With all rows open it is minutes. It is less than 100 ms on a quiet machine, but 1.8 s at half of one processor.
+  expect(longest).toBeLessThan(5_000);
+  expect(Date.now() - start).toBeLessThan(40_000);
 });
 
 test('an event stream is shown as it arrives, on the mock too, and Cancel keeps what has arrived', async ({

@@ -103,13 +103,16 @@ export function createConversation({ send, end }: ConversationOptions): Conversa
     return true;
   }
 
+  const limitBlocking = (milliseconds: number) =>
+    limit(milliseconds, () => end(`took longer than ${milliseconds} ms`));
+
   function receive(message: Message): boolean {
     switch (message.kind) {
       case 'busy':
         if (blocking || unhandled.length === 0) return false;
         current = unhandled.shift();
         if (current) current.hasBegun = true;
-        blocking = limit(BLOCK_TIMEOUT_MS, () => end(`took longer than ${BLOCK_TIMEOUT_MS} ms`));
+        blocking = limitBlocking(isLoaded ? BLOCK_TIMEOUT_MS : LOAD_TIMEOUT_MS);
         return true;
       case 'idle':
         if (!blocking) return false;

@@ -9,10 +9,13 @@ import { createRenderers } from './renderers.ts';
 const surroundings: PageSurroundings = { remotes: [], configuration: {} };
 const noApi = async (_path: string) => new Response('', { status: 503 });
 
-/** Starts a version whose renderer has this body: `request`, `surroundings` and `fetch` are its parameters. */
-async function openVersion(body: string, api = noApi) {
+/**
+ * Starts a version whose renderer has this body: `request`, `surroundings` and `fetch` are its parameters. `loading` runs
+ * when its code is loaded.
+ */
+async function openVersion(body: string, api = noApi, loading = '') {
   const file = path.join(await temporaryFolder(), 'renderer.cjs');
-  const code = `module.exports.render = async (request, surroundings, fetch) => {${body}};`;
+  const code = `${loading} module.exports.render = async (request, surroundings, fetch) => {${body}};`;
   await writeFile(file, code);
   const reports: string[] = [];
   const renderers = createRenderers((message) => reports.push(message.replace(file, 'renderer')));
@@ -50,6 +53,16 @@ test('no page is rendered until its code is loaded, or if the API lacks what it 
   expect(render()).toBeUndefined();
   expect(await whenLoaded()).toBeUndefined();
   for (let count = 0; count < 5; count += 1) expect(await render()).toBeUndefined();
+  expect(reports).toEqual([]);
+});
+
+test('a version whose code takes seconds to load, as on a busy machine, is waited for', async () => {
+  const { whenLoaded, reports } = await openVersion(
+    "return { html: 'good', seed: '{}' };",
+    noApi,
+    'for (const end = performance.now() + 2500; performance.now() < end; );',
+  );
+  expect(await whenLoaded()).toEqual({ html: 'good', seed: '{}' });
   expect(reports).toEqual([]);
 });
 
