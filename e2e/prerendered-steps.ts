@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, hold } from './support.ts';
 
@@ -25,3 +27,26 @@ export const recordHeadings = (page: Page): Promise<unknown> =>
 /** Returns the headings that `recordHeadings` has recorded in this document so far. */
 export const headingsSeen = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'headingsSeen') as string[]);
+
+/** Serves the shop with HTML that arrives in some hundred pieces, which the browser paints as they come. */
+export const servePiecewise =
+  (shopUrl: string) =>
+  async ({ url = '/', headers: { accept = '*/*' } }: IncomingMessage, response: ServerResponse) => {
+    const headers = { accept, 'accept-encoding': 'identity' };
+    const answer = await fetch(`${shopUrl}${url}`, { headers, redirect: 'manual' });
+    const type = answer.headers.get('content-type') ?? '';
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    response.writeHead(answer.status, { 'content-type': type, 'content-security-policy': policy });
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (!type.includes('html')) return response.end(body);
+    const [head = '', ...elements] = body
+      .toString()
+      .split(/(?=<body|<(?:section|div|h1|p|li|img)\b)/);
+    response.write(head);
+    for (const element of elements) {
+      response.write(element);
+      // More than a frame.
+      await wait(25);
+    }
+    return response.end();
+  };

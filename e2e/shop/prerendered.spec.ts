@@ -1,4 +1,11 @@
-import { alive, headingsSeen, holdScript, recordHeadings } from '../prerendered-steps.ts';
+import { listen } from '../../scripts/lib/local-server.ts';
+import {
+  alive,
+  headingsSeen,
+  holdScript,
+  recordHeadings,
+  servePiecewise,
+} from '../prerendered-steps.ts';
 import { addToCart } from '../shopper-steps.ts';
 import {
   expect,
@@ -230,6 +237,23 @@ test('nothing shifts during hydration', onlyInAll(), async ({ page }) => {
     expect(await layoutShift(page), path).toBeLessThan(0.01);
   }
 });
+
+for (const width of [390, 1440]) {
+  test(`nothing shifts while the HTML arrives piece by piece, at ${width} px`, async ({
+    page,
+    shopUrl,
+  }) => {
+    const server = await listen(servePiecewise(shopUrl));
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/', '/productlist/marigold-anarkali-dress']) {
+      await page.goto(`${server.url}${path}`);
+      await alive(page);
+      // Tiles and buttons that share a row become narrower with each one that arrives.
+      expect.soft(await layoutShift(page), path).toBeLessThan(0.005);
+    }
+    await server.stop();
+  });
+}
 
 // Expects the words in which Chromium reports a failed request.
 test('a page in the HTML has its looks without any file, also when it is used @chromium', async ({

@@ -193,3 +193,14 @@ test('a page that will be taken away is hidden as soon as it begins', async () =
   expect(await ran).toBe(true);
   expect(document.querySelector('main')?.textContent).toBe('');
 });
+
+test('the shell’s scripts wait until the whole HTML is parsed, though the footer has begun', async () => {
+  const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+  const start = await runInHead(JSON.stringify(registry));
+  document.body.innerHTML = appShell;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(start).not.toHaveBeenCalled();
+  state.mockRestore();
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  await vi.waitFor(() => expect(start).toHaveBeenCalled());
+});

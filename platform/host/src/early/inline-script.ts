@@ -89,6 +89,13 @@ function whenMainIsParsed(
   observer.observe(document.documentElement, { childList: true, subtree: true });
 }
 
+/** Resolves when the whole HTML is parsed: React hydrates only what stands there. */
+const whenParsed = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState !== 'loading') resolve();
+    else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+  });
+
 const embedded = (name: string) =>
   JSON.parse(document.getElementById(`patchwork-${name}`)?.textContent ?? '');
 
@@ -169,6 +176,8 @@ export function runInlineScript<Config extends EarlyConfig>(host: EarlyHost<Conf
     await Promise.race([shown, pause(FIRST_WORDS_TIMEOUT_MS)]);
     const root = main.parentElement;
     requestAnimationFrame(() => setTimeout(host.painted));
+    // The footer may have only begun.
+    await whenParsed();
     await startShell(host.failedText);
     first?.started();
     // Decoding pictures takes processor time, which the page needs to become interactive.
