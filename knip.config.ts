@@ -63,8 +63,8 @@ const config: KnipConfig = {
       project: 'src/**/*.{ts,tsx,css}',
     },
     'platform/cli': {
-      // `build-worker.mjs` builds pieces in a separate process, `emit-process.ts` reads their types in another.
-      entry: ['src/main.ts', 'build-worker.mjs', 'src/types/emit-process.ts'],
+      // `build-worker.mjs` builds pieces in a separate process, `types-process.ts` reads and compares their types in another.
+      entry: ['src/main.ts', 'build-worker.mjs', 'src/types/types-process.ts'],
       project: 'src/**/*.ts',
       // Dependencies of the internal packages that are compiled into this one.
       ignoreDependencies: [/^(?!@patchwork\/|commander$|valibot$)/],

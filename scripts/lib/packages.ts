@@ -61,7 +61,7 @@ const publishedPackages: readonly PublishedPackage[] = [
   {
     name: '@patchwork/cli',
     folder: 'platform/cli',
-    parts: ['src/main.ts', 'src/types/emit-process.ts'],
+    parts: ['src/main.ts', 'src/types/types-process.ts'],
     copies: ['platform/release/src/render', 'platform/build/src/policy'],
     hasTemplates: true,
     hasContract: false,

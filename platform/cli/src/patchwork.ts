@@ -14,7 +14,7 @@ import { allowClosedPipes, main } from './command.ts';
 import { findSite, readKit, readPieces, type Site, shopOf } from './pieces.ts';
 import { whenStopped } from './processes.ts';
 import { runCommandLine } from './release/program.ts';
-import { emitApart } from './types/emit-apart.ts';
+import { createTypesApart } from './types/types-apart.ts';
 
 interface Surroundings {
   /** By default, the workspace or repository that contains the current folder. */
@@ -32,6 +32,7 @@ export async function patchwork(
   const around = site ?? findSite(from);
   const root = around?.root ?? from;
   const isWatched = process.stdout.isTTY && process.stderr.isTTY;
+  const types = createTypesApart();
   const pieces = () => (around ? readPieces(around) : []);
   let hasPrinted = false;
 
@@ -53,7 +54,7 @@ export async function patchwork(
       shop: around && shopOf(around),
       from,
       templates,
-      gate: createGate(root),
+      gate: createGate(root, types.compare),
       smokeTest: (wanted, progress) => async (question, signal) =>
         createSmokeTest({
           ...(await readKit(root)),
@@ -61,7 +62,7 @@ export async function patchwork(
         })(wanted, progress)(question, signal),
       author: () => readAuthor(root),
       repository: readRepository,
-      typesOf: ({ folder }) => emitTypes(root, folder, emitApart),
+      typesOf: ({ folder }) => emitTypes(root, folder, types.emit),
       build: (chosen, report) =>
         buildPieces(
           pieces().filter((piece) => chosen.some(({ name }) => name === piece.name)),

@@ -20,6 +20,7 @@ import {
 } from './live.ts';
 import { checkFiles, checkShellFiles } from './rules/files.ts';
 import { checkSettings } from './rules/settings.ts';
+import type { Compare } from './types/questions.ts';
 
 /** Returns the first root that contains a version, or the last root if none does. */
 async function rootOf(roots: readonly string[], name: string, version: string): Promise<string> {
@@ -133,13 +134,13 @@ async function judgePublished({ after, roots, checked = [] }: GateQuestion): Pro
 
 /**
  * Creates the gate, which checks each version that a pointer newly names against everything that would be live with it.
- * `workspace` is the folder whose installed packages provide types.
+ * `workspace` is the folder whose installed packages provide types. `compare` compares them; by default in this process.
  */
-export function createGate(workspace: string): Gate {
+export function createGate(workspace: string, compare?: Compare): Gate {
   return async (question) => {
     // In the release folder, so that a rollback from any checkout finds earlier results.
     const verdicts = path.join(question.roots.at(-1) ?? '', '.verdicts');
-    const types = { workspace, verdicts };
+    const types = { workspace, verdicts, compare };
     const pointed = question.after.shell;
     const shell = pointed && (await locateShell(question.roots, pointed.version));
     const live = await liveIn(question, shell);

@@ -1,4 +1,5 @@
 import type { PublishedRemote, ShellJson } from '@patchwork/host';
+import type { Compare } from './types/questions.ts';
 
 export interface RemoteVersion {
   /** Content of its release.json. */
@@ -31,6 +32,8 @@ export interface TypeCheckOptions {
   readonly workspace: string;
   /** Folder that caches the results for pairs of versions. Created only within an existing folder. */
   readonly verdicts: string;
+  /** Compares the types of pairs of versions; by default in this process. */
+  readonly compare?: Compare | undefined;
 }
 
 /** Pieces that are live after a move of pointers, and remotes that were live before. */

@@ -10,6 +10,7 @@ import {
 } from '../gate/live.ts';
 import { checkTypes } from '../gate/rules/types.ts';
 import { emitTypes } from '../gate/types/emit-types.ts';
+import type { Compare } from '../gate/types/questions.ts';
 import type { TypesIndex } from '../gate/types/types-index.ts';
 import { temporaryFolder, writeFiles } from './release.ts';
 
@@ -233,9 +234,11 @@ export async function check(
   { workspace, remote, shell }: Published,
   released: 'remote' | 'shell',
   verdicts = path.join(workspace, 'verdicts'),
+  compare?: Compare,
 ) {
   const changed = new Set([released === 'remote' ? nameOf(remote) : nameOfShell(shell)]);
-  return checkTypes(liveWith({ shell, remotes: [remote], changed }), { workspace, verdicts });
+  const options = { workspace, verdicts, compare };
+  return checkTypes(liveWith({ shell, remotes: [remote], changed }), options);
 }
 
 export async function messages(files: Parameters<typeof publish>[0]): Promise<string[]> {

@@ -146,3 +146,6 @@ export const faultsSchema = v.array(faultSchema);
 
 /** A problem with the types of a pair, without the names of its versions. */
 export type TypeFault = v.InferOutput<typeof faultSchema>;
+
+/** Returns the problems of each pair, in the same order. `workspace` is the folder whose installed packages have types. */
+export type Compare = (workspace: string, pairs: readonly Pair[]) => Promise<TypeFault[][]>;

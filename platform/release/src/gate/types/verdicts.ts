@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { exists, readValid, replaceFile } from '../../release-folder/files.ts';
 import type { TypeCheckOptions } from '../live.ts';
-import { faultsSchema, type Pair, type TypeFault } from './questions.ts';
+import { type Compare, faultsSchema, type Pair, type TypeFault } from './questions.ts';
 import { readLockfiles } from './sources.ts';
 
 /** Version of the cached results. Raise it when the questions or the result's format change. */
@@ -40,19 +40,21 @@ async function storeVerdict(file: string, faults: readonly TypeFault[]): Promise
   await replaceFile(file, JSON.stringify(faults)).catch(() => undefined);
 }
 
+/** Loaded on demand: the TypeScript compiler takes longer to load than everything else here. */
+const compareHere: Compare = async (...request) =>
+  (await import('./compare.ts')).compare(...request);
+
 /** Returns the problems with the types of each pair, in the same order, from the cache or the compiler. */
 export async function judge(
   pairs: readonly Pair[],
-  { workspace, verdicts }: TypeCheckOptions,
+  { workspace, verdicts, compare = compareHere }: TypeCheckOptions,
 ): Promise<TypeFault[][]> {
   const keys = await keysOf(pairs, workspace);
   const files = keys.map((key) => path.join(verdicts, `${key}.json`));
   const known = await Promise.all(files.map((file) => readValid(file, faultsSchema)));
   const open = pairs.filter((_, index) => !known[index]);
   if (open.length === 0) return known.map((faults) => faults ?? []);
-  // Loaded on demand: the TypeScript compiler takes longer to load than everything else here.
-  const { compare } = await import('./compare.ts');
-  const found = compare(workspace, open);
+  const found = [...(await compare(workspace, open))];
   return Promise.all(
     files.map(async (file, index) => {
       const stored = known[index];
