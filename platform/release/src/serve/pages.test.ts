@@ -57,6 +57,15 @@ test.each([
   expect(await headOf(response)).toMatchObject({ title, canonical: undefined });
 });
 
+test.each(['/Shirts', '/shirts/', '/SHIRTS//'])(
+  'the case and slashes at the end of %s do not count',
+  async (path) => {
+    const { get } = await openShirtShop();
+    const { title } = await headOf(get(path));
+    expect(title).toBe('Our shirts · Loom &amp; Co');
+  },
+);
+
 test('every page has one title and one description', async () => {
   const { get } = await openShirtShop({ api: shirtApi() });
   for (const path of ['/', '/shirts', '/shirts/linen', '/cart', '/nowhere']) {

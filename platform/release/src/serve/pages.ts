@@ -73,6 +73,9 @@ const pageAt = (prerendered: readonly PrerenderedPage[], path: string) =>
 
 type Declared = Pick<Shop, 'registry' | 'heads' | 'prerendered'>;
 
+/** Key of a literal path. The router ignores its case and slashes at its end. */
+const keyOf = (path: string): string => path.toLowerCase().replace(/\/+$/, '');
+
 /** Returns a function that finds the route of a requested path; undefined if no remote declares the path. */
 export function routeFinder({
   registry,
@@ -87,9 +90,16 @@ export function routeFinder({
     const page = pageAt(prerendered, path);
     return { path, declared, hasParameters, page, call: declared?.head?.data, names };
   });
-  // Looks up literal paths first: matching the routes of 100 remotes takes longer than everything else.
-  const literal = new Map(routes.map((route) => [route.path, route]));
-  return (pathname) => literal.get(pathname) ?? matchRoute([{ routes }], pathname)?.route;
+  // Looks up literal paths, which win, and matches only the others: to match all routes of 100 remotes takes twelve times
+  // as long as everything else.
+  const literal = new Map(
+    routes
+      .filter(({ hasParameters }) => !hasParameters)
+      .map((route) => [keyOf(route.path), route] as const),
+  );
+  const others = routes.filter(({ hasParameters }) => hasParameters);
+  return (pathname) =>
+    literal.get(keyOf(pathname)) ?? matchRoute([{ routes: others }], pathname)?.route;
 }
 
 interface Requested {
