@@ -29,6 +29,15 @@ const exactness = (path: string): number =>
     0,
   );
 
+/** Segments of the paths that routes have: a page of 100 remotes matches all of them some ten times while it starts. */
+const patterns = new Map<string, string[]>();
+
+function patternOf(path: string): string[] {
+  const known = patterns.get(path) ?? segmentsOf(path);
+  patterns.set(path, known);
+  return known;
+}
+
 /**
  * Finds the remote and the route that a path belongs to, ignoring case. Of several matching routes, the most exact one
  * wins. Inlined into the page's HTML to start the first downloads, so it imports no library.
@@ -43,7 +52,7 @@ export function matchRoute<R extends { readonly path: string }, T extends Routed
   let best: { remote: T; route: T['routes'][number] } | undefined;
   for (const remote of remotes) {
     for (const route of remote.routes) {
-      if (!fits(segmentsOf(route.path), path)) continue;
+      if (!fits(patternOf(route.path), path)) continue;
       if (!best || exactness(route.path) > exactness(best.route.path)) best = { remote, route };
     }
   }
