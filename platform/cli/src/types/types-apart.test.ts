@@ -2,7 +2,7 @@ import path from 'node:path';
 import { emitTypes, ReleaseError } from '@patchwork/release';
 import { emit } from '@patchwork/release/emit';
 import { check, publish, smallWorkspace } from '@patchwork/release/testing-gate';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTypesApart } from './types-apart.ts';
 
 // Timeout in milliseconds: the compiler reads React's types and the browser's, twice.
@@ -47,6 +47,17 @@ test('requests at the same time are answered in turn', {
   ]);
   expect(emitted.findings).toEqual([]);
   expect(compared).toEqual([]);
+});
+
+test('a command with many pieces prints no warning', { timeout: time }, async () => {
+  const warnings: Error[] = [];
+  const collect = (warning: Error) => void warnings.push(warning);
+  process.on('warning', collect);
+  onTestFinished(() => void process.off('warning', collect));
+  const workspace = await smallWorkspace();
+  const { compare } = createTypesApart();
+  for (let piece = 0; piece < 12; piece += 1) expect(await compare(workspace, [])).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
 test('a mistake of the team is told as such', { timeout: time }, async () => {

@@ -34,14 +34,20 @@ const program = fileURLToPath(new URL(`types-process${extension}`, import.meta.u
 const lowerPriority = (pid: number): void =>
   os.setPriority(pid, Math.min(19, os.getPriority() + 3));
 
-function startProcess(): ChildProcess {
+interface Running {
+  readonly child: ChildProcess;
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<undefined>;
+}
+
+function startProcess(): Running {
   const loader = extension === '.ts' ? ['--import', import.meta.resolve('tsx')] : [];
   const child = start(process.execPath, [...loader, program], {
     stdio: ['ignore', 2, 2, 'ipc'],
     serialization: 'advanced',
   });
   if (child.pid !== undefined) lowerPriority(child.pid);
-  return child;
+  return { child, ended: once(child, 'exit').then(() => undefined) };
 }
 
 /** What the gate asks the TypeScript compiler, answered by another process. */
@@ -56,24 +62,23 @@ export interface TypesApart {
  * request after the other, and keeps no process running.
  */
 export function createTypesApart(): TypesApart {
-  let child: ChildProcess | undefined;
+  let running: Running | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   async function send(request: TypesRequest) {
-    child ??= startProcess();
-    const current = child;
-    current.ref();
-    current.channel?.ref();
-    current.send(request);
-    const ended = once(current, 'exit').then(() => [undefined]);
-    const [response]: unknown[] = await Promise.race([once(current, 'message'), ended]);
-    if (response === undefined) {
-      child = undefined;
+    running ??= startProcess();
+    const { child, ended } = running;
+    child.ref();
+    child.channel?.ref();
+    child.send(request);
+    const message = await Promise.race([once(child, 'message'), ended]);
+    if (message === undefined) {
+      running = undefined;
       throw new Error('the process that reads types has ended');
     }
-    current.unref();
-    current.channel?.unref();
-    const answer = response as TypesResponse;
+    child.unref();
+    child.channel?.unref();
+    const answer: TypesResponse = message[0];
     if ('result' in answer) return answer.result;
     throw answer.isKnown ? new ReleaseError(answer.problem) : new Error(answer.problem);
   }
