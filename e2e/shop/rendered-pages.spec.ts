@@ -385,6 +385,23 @@ test('if devtools are allowed, the page’s elements stay, and it gets the devto
   await server.stop();
 });
 
+test('out of stock, a page keeps a place for the offer of a mail only in a shop that sends mails', async ({
+  page,
+}) => {
+  const placeIn = async (isOffered: boolean) => {
+    const sample = async (address: string) =>
+      address === '/api/stock-alerts' ? Response.json({ isOffered }) : readSample(address);
+    const server = await serve({ release, port: 0, sample });
+    await openRendered(page, `${server.url}/productlist/puddle-raincoat`);
+    const html = await (await page.request.get(page.url())).text();
+    await page.goto('about:blank');
+    await server.stop();
+    return /<div class="mfe-catalog-alert-\w+"><\/div>/.test(html);
+  };
+  expect(await placeIn(true)).toBe(true);
+  expect(await placeIn(false)).toBe(false);
+});
+
 test('a shopper reads, buys and changes the language: Hindi where the remotes have it, and English as a whole elsewhere', async ({
   page,
 }) => {

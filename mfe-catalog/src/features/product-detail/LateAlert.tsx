@@ -1,9 +1,6 @@
 import { useIsHydrated } from '@patchwork/shop/ui';
 import { lazy, Suspense } from 'react';
-import styles from './StockAlert.module.css';
-
-/** Keeps the place of the button until it is known whether there is one. */
-const AlertPlace = () => <div className={styles.alert} />;
+import { AlertPlace } from './AlertPlace.tsx';
 
 /** Loaded for products that are out of stock only. Without it, the rest of the page is complete. */
 const StockAlert = lazy(() =>

@@ -5,6 +5,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import { alertOfferAtom, alertsAtom } from '../../state/stock-alerts.ts';
 import * as t from '../../texts/stockAlert.ts';
+import { AlertPlace } from './AlertPlace.tsx';
 import styles from './StockAlert.module.css';
 
 interface StockAlertProps {
@@ -26,9 +27,6 @@ function useRequest() {
   }
   return { isSending, problem, setProblem, send };
 }
-
-/** The button's place, until it is known whether there is one. */
-const place = <div className={styles.alert} />;
 
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
 
@@ -55,7 +53,7 @@ function VisitorAlert({ productId }: StockAlertProps) {
     );
   }
 
-  if (!data) return isError ? null : place;
+  if (!data) return isError ? null : <AlertPlace />;
   if (!data.isOffered) return null;
   if (!isOpen) {
     return (
@@ -104,7 +102,7 @@ function ShopperAlert({ productId }: StockAlertProps) {
   const { data, isError } = useAtomValue(alertsAtom);
   const setAlerts = useSetAtom(alertsAtom);
   const { isSending, problem, send } = useRequest();
-  if (!data) return isError ? null : place;
+  if (!data) return isError ? null : <AlertPlace />;
   if (!data.isOffered) return null;
   const alert = data.alerts.find((each) => each.productId === productId);
   const said = (alert?.isConfirmed ? t.willWrite : t.mailSent)({ email: email ?? '' });
