@@ -305,6 +305,28 @@ test('a product or filter that is pressed before the shop has started is opened'
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
+test('a filter that assistive technology presses right before React hydrates the page is applied', async ({
+  page,
+}) => {
+  // As a screen reader's command does, from a script: browsers ignore another click() on the same element meanwhile.
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype;
+    const press = () => document.querySelector<HTMLElement>('main input[value="WOMEN"]')?.click();
+    type Listen = typeof addEventListener;
+    Element.prototype.addEventListener = function (this: Element, ...listen: Parameters<Listen>) {
+      addEventListener.apply(this, listen);
+      if (this.id !== 'root' || listen[0] !== 'click') return;
+      Reflect.deleteProperty(Element.prototype, 'addEventListener');
+      // After the call of hydrateRoot.
+      queueMicrotask(press);
+    };
+  });
+  await openRendered(page, '/productlist');
+  await alive(page);
+  await expect(page).toHaveURL(/category=WOMEN/);
+  await expect(page.getByRole('checkbox', { name: 'Women' })).toBeChecked();
+});
+
 test('a logged-in shopper gets their own page from one that was rendered without a session', async ({
   page,
 }) => {

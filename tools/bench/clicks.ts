@@ -108,12 +108,13 @@ const PRESS_TIMES_MS = [1000, 1500, 2000];
 
 /**
  * Presses an element of the page that is opened next, `at` milliseconds after its navigation began, or as soon as there
- * is one. The wait for the element counts.
+ * is one. The wait for the element counts. The measurement fails if nothing changes in 20 seconds.
  */
 const pressAt = (page: Page, at: number, click: Click): Promise<unknown> =>
   page.addInitScript(
     ({ at, target, effect }) => {
-      window.benchPress = new Promise((resolve) => {
+      window.benchPress = new Promise((resolve, reject) => {
+        setTimeout(() => reject(new Error(`a press on ${target} changed no ${effect}`)), 20_000);
         const read = () =>
           [...document.querySelectorAll(effect)].map(({ textContent }) => textContent).join();
         function press(): void {

@@ -17,6 +17,13 @@ function type(control: HTMLElement, text: string): void {
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/**
+ * Presses a checkbox or radio button. Not by click(), which browsers ignore while another click() of the same element is
+ * in progress: assistive technology presses so, and React hydrates the page within that press.
+ */
+const choose = (control: HTMLInputElement): boolean =>
+  control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+
 /** Returns a function that repeats the shopper's edit on a control's replacement; undefined without an edit. */
 function editOf(control: HTMLElement): ((replacement: HTMLElement) => void) | undefined {
   if (isText(control) && control.value !== control.defaultValue) {
@@ -31,7 +38,7 @@ function editOf(control: HTMLElement): ((replacement: HTMLElement) => void) | un
     const { checked } = control;
     return (replacement) => {
       if (replacement === control) control.checked = !checked;
-      if (isChoice(replacement) && replacement.checked !== checked) replacement.click();
+      if (isChoice(replacement) && replacement.checked !== checked) choose(replacement);
     };
   }
   return undefined;
