@@ -22,7 +22,7 @@ const imported = "import * as t from '../texts/card.ts';\n";
 /** Returns what an expression with the texts of a language is. */
 function evaluate(root: string, expression: string, language: string): unknown {
   const file = path.join(root, 'src/product/Card.tsx');
-  const code = insertTexts(`${imported}result = ${expression}`, file, language);
+  const code = insertTexts(`${imported}result = ${expression}`, file, [language]);
   const createElement = (_type: unknown, _props: unknown, ...parts: unknown[]) => parts;
   const nodes = { createElement, Fragment: '' };
   return runInNewContext(code.replace(/import .*/g, ''), { ...nodes, result: undefined });
@@ -86,8 +86,16 @@ test('a folder without the language, such as a library’s, has its English text
 test('a compiled library, which names the texts that it imports, has them too', () => {
   const root = both();
   const code = 'import { add, size as t } from "./texts/card.js";\nresult = add + t({ size: 1 });';
-  const inserted = insertTexts(code, path.join(root, 'src/Card.js'), 'hi');
+  const inserted = insertTexts(code, path.join(root, 'src/Card.js'), ['hi']);
   expect(runInNewContext(inserted, { result: '' })).toBe('कार्ट में जोड़ेंसाइज़ 1');
+});
+
+test('a build with several languages chooses the texts when it runs', () => {
+  const file = path.join(both(), 'src/Card.tsx');
+  const code = 'import * as t from "./texts/card.ts";\nresult = t.add + t.size({ size: 1 });';
+  const inserted = insertTexts(code, file, ['en', 'hi']);
+  const texts = (language: string) => runInNewContext(inserted, { patchworkLanguage: language });
+  expect(['en', 'hi'].map(texts)).toEqual(['Add to CartSize 1', 'कार्ट में जोड़ेंसाइज़ 1']);
 });
 
 test('an unknown text is an error that names the file', () => {

@@ -284,12 +284,15 @@ export function textsProblem(root: string, declared: readonly string[]): string 
 const importOfTexts =
   /^import (?:\* as (\w+)|\{ ([\w, ]+) \}) from ["']([^"']*\/texts\/(\w+)\.[jt]s)["'];?$/gm;
 
+/** Variable of a build with several languages: the language whose texts are used. */
+export const languageVariable = 'patchworkLanguage';
+
 /**
  * Puts the texts of a language where a module uses them (`t.addToCart`, `t.size({ size })`), so that a build has only
- * one language's, and English costs nothing. Libraries that were compiled name what they import instead. `file` is the
- * module's path. Throws an Error about an unknown text.
+ * one language's, and English costs nothing; those of several languages to choose from by `languageVariable`. Libraries
+ * that were compiled name what they import instead. `file` is the module's path. Throws an Error about an unknown text.
  */
-export function insertTexts(code: string, file: string, language: string): string {
+export function insertTexts(code: string, file: string, languages: readonly string[]): string {
   let inserted = code;
   let usesNodes = false;
   for (const found of code.matchAll(importOfTexts)) {
@@ -297,13 +300,19 @@ export function insertTexts(code: string, file: string, language: string): strin
     const root = path.resolve(path.dirname(file), target, '../../..');
     const catalog = catalogOf(root);
     if (!catalog) continue;
-    // A folder without the language has its English texts.
-    const messages = (catalog.get(language) ?? catalog.get(SOURCE))?.get(group);
     const textFor = (key: string): string => {
-      const message = messages?.get(key);
-      if (!message) throw new Error(`${file} uses the text ${key}, which messages/ has not`);
-      usesNodes ||= isNode(message);
-      return `(${expressionOf(message, language)})`;
+      const texts = languages.map((language) => {
+        // A folder without the language has its English texts.
+        const messages = (catalog.get(language) ?? catalog.get(SOURCE))?.get(group);
+        const message = messages?.get(key);
+        if (!message) throw new Error(`${file} uses the text ${key}, which messages/ has not`);
+        usesNodes ||= isNode(message);
+        return `(${expressionOf(message, language)})`;
+      });
+      const choices = texts.slice(0, -1).map((text, index) => {
+        return `${languageVariable} === '${languages[index]}' ? ${text} : `;
+      });
+      return choices.length === 0 ? String(texts[0]) : `(${choices.join('')}${texts.at(-1)})`;
     };
     const constants = names
       .split(', ')
@@ -323,12 +332,12 @@ export function insertTexts(code: string, file: string, language: string): strin
   return usesNodes ? `${inserted}\nimport { createElement, Fragment } from 'react';\n` : inserted;
 }
 
-/** Builds with the texts of a language. */
-export const textsIn = (language: string): RsbuildPlugin => ({
+/** Builds with the texts of one language, or of several to choose from by `languageVariable`. */
+export const textsIn = (...languages: readonly string[]): RsbuildPlugin => ({
   name: 'patchwork:texts',
   setup(api) {
     api.transform({ test: /\.[jt]sx?$/, order: 'pre' }, ({ code, resourcePath }) =>
-      code.includes('/texts/') ? insertTexts(code, resourcePath, language) : code,
+      code.includes('/texts/') ? insertTexts(code, resourcePath, languages) : code,
     );
   },
 });

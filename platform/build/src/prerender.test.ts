@@ -28,7 +28,9 @@ async function buildRemote(root: string, files: Readonly<Record<string, string>>
     cwd: root,
     config: {
       ...{ ...basics, logLevel: 'silent', source: { entry: { index: './index.js' } } },
-      plugins: [prerender(root, { module, basics, additions: {}, isOpen: false, language: 'en' })],
+      plugins: [
+        prerender(root, { module, basics, additions: {}, isOpen: false, languages: ['en'] }),
+      ],
     },
   });
   await rsbuild.build();

@@ -14,7 +14,7 @@ import {
 } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import type { PrerenderModule } from './kit.ts';
-import { textsIn } from './messages.ts';
+import { languageVariable, textsIn } from './messages.ts';
 import { distOf } from './translations.ts';
 
 interface Copy {
@@ -51,7 +51,7 @@ export function requireOneReact(root: string, files: readonly string[]): void {
 /** What a team adds to its remote's build, such as the plugin for Sass: `{ plugins: [pluginSass()] }`. */
 export type Additions = Pick<RsbuildConfig, 'plugins' | 'resolve' | 'source' | 'tools'>;
 
-/** Output folder of the build for Node. It is deleted after rendering. */
+/** Output folder of the build for Node. It is deleted after the build. */
 const folder = 'dist-prerender';
 
 /** Configuration of the build for Node. Classes get the same names as in the remote's own build. */
@@ -59,21 +59,21 @@ const nodeBuild = (
   root: string,
   { output, tools }: RsbuildConfig,
   module: string,
-  language: string,
+  languages: readonly string[],
 ): RsbuildConfig => ({
   root,
   mode: 'production',
   logLevel: 'error',
   // Nobody sees its list of files.
   performance: { printFileSize: false },
-  plugins: [pluginReact(), textsIn(language)],
+  plugins: [pluginReact(), textsIn(...languages)],
   source: { entry: { index: module } },
   resolve: { alias: { '@remote': root } },
   server: { publicDir: false },
   output: {
     ...output,
     target: 'node',
-    distPath: { root: path.join(folder, language) },
+    distPath: { root: folder },
     // Placeholder that the release replaces with the folder of the remote's version.
     assetPrefix: 'remote:',
     emitAssets: false,
@@ -113,12 +113,6 @@ function requireNoStyles(pages: PrerenderedPages): void {
 
 type BuildStats = Awaited<ReturnType<RsbuildInstance['build']>>['stats'];
 
-interface NodeBuild {
-  readonly pages: PrerenderedPages;
-  /** Output of the build: the code that renders pages on a server. */
-  readonly renderer: string;
-}
-
 /**
  * Evaluates the output of the build for Node. With `require`, a TypeScript loader such as tsx would compile the file
  * once more, which takes half a second of processor time.
@@ -139,22 +133,25 @@ function filesIn(stats: BuildStats): string[] {
   return [...stats.compilation.modules].flatMap((each) => each.nameForCondition() ?? []).sort();
 }
 
-async function renderPages(
+/** Builds the code that renders pages. Returns it as a script for each language. */
+async function buildRenderers(
   root: string,
   config: RsbuildConfig,
-  language: string,
-): Promise<NodeBuild> {
-  const file = path.join(root, folder, language, 'index.cjs');
+  languages: readonly string[],
+): Promise<Map<string, string>> {
   try {
     const rsbuild = await createRsbuild({ cwd: root, config });
     const { stats } = await rsbuild.build();
     requireOneReact(root, filesIn(stats));
-    const renderer = await readFile(file, 'utf8');
-    const pages = await evaluate(file, renderer).prerender(language);
-    requireNoStyles(pages);
-    return { pages, renderer };
+    const code = await readFile(path.join(root, folder, 'index.cjs'), 'utf8');
+    return new Map(
+      languages.map((language) => [
+        language,
+        `const ${languageVariable} = '${language}';\n${code}`,
+      ]),
+    );
   } finally {
-    await rm(path.dirname(file), { recursive: true, force: true });
+    await rm(path.join(root, folder), { recursive: true, force: true });
   }
 }
 
@@ -166,35 +163,40 @@ interface PrerenderOptions {
   readonly additions: Additions;
   /** Whether a prerendered page or fragment is open to everyone. */
   readonly isOpen: boolean;
-  /** Language of the build's texts. */
-  readonly language: string;
+  /** Languages of the remote's builds, English first. */
+  readonly languages: readonly string[];
 }
 
 /**
- * Adds to a remote's build the HTML of its prerendered pages and, if one of them or a prerendered fragment is open to
- * everyone, the code that renders them with data on a server. Runs in parallel with the remote's own build.
+ * Adds to a remote's builds the HTML of its prerendered pages and, if one of them or a prerendered fragment is open to
+ * everyone, the code that renders them with data on a server. The code is built once for all languages, in parallel with
+ * the remote's own build.
  */
 export const prerender = (
   root: string,
-  { module, basics, additions, isOpen, language }: PrerenderOptions,
+  { module, basics, additions, isOpen, languages }: PrerenderOptions,
 ): RsbuildPlugin => ({
   name: 'patchwork:prerender',
   apply: 'build',
   setup(api) {
-    let rendered: Promise<PromiseSettledResult<NodeBuild>[]>;
+    let built: Promise<PromiseSettledResult<Map<string, string>>[]>;
     api.onBeforeBuild(() => {
-      const config = mergeRsbuildConfig(nodeBuild(root, basics, module, language), additions);
-      rendered = Promise.allSettled([renderPages(root, config, language)]);
+      const config = mergeRsbuildConfig(nodeBuild(root, basics, module, languages), additions);
+      built = Promise.allSettled([buildRenderers(root, config, languages)]);
     });
     api.onAfterBuild(async ({ stats }) => {
-      const [result] = await rendered;
+      const [result] = await built;
       // A failed build has reported its errors and written nothing.
       if (stats?.hasErrors()) return;
       if (result?.status !== 'fulfilled') throw result?.reason;
-      const { pages, renderer } = result.value;
-      const dist = distOf(root, language);
-      await writeFile(path.join(dist, prerenderedFile), JSON.stringify(pages));
-      if (isOpen) await writeFile(path.join(dist, rendererFile), renderer);
+      for (const [language, renderer] of result.value) {
+        const dist = distOf(root, language);
+        const file = path.join(dist, rendererFile);
+        const pages = await evaluate(file, renderer).prerender(language);
+        requireNoStyles(pages);
+        await writeFile(path.join(dist, prerenderedFile), JSON.stringify(pages));
+        if (isOpen) await writeFile(file, renderer);
+      }
     });
   },
 });

@@ -80,11 +80,10 @@ const declaredRights = (root: string): Rights =>
 /** Returns the plugins that render pages and fragments without a browser; none if nothing declares `prerender`. */
 function prerendering(
   root: string,
-  { id, routes, fragments = {} }: RemoteSources,
+  { id, routes, fragments = {}, languages = [] }: RemoteSources,
   kit: Kit,
   basics: RsbuildConfig,
   additions: Additions,
-  language: string,
 ) {
   const prerendered = [...routes, ...Object.values(fragments)].filter(({ prerender }) => prerender);
   if (prerendered.length === 0) return [];
@@ -94,7 +93,13 @@ function prerendering(
     );
   }
   const hasOpen = prerendered.some(({ access }) => isOpen(access));
-  return [prerender(root, { module: kit.prerender, basics, additions, isOpen: hasOpen, language })];
+  const { prerender: module } = kit;
+  return [
+    prerender(root, {
+      ...{ module, basics, additions, isOpen: hasOpen },
+      languages: [SOURCE_LANGUAGE, ...languages],
+    }),
+  ];
 }
 
 /**
@@ -155,9 +160,10 @@ export const remoteConfig =
         },
         plugins: [
           isInRelease ? reactInRelease() : pluginReact(),
-          ...prerendering(root, declaration, kit, basics, additions, language),
           textsIn(language),
+          // In this order: the pages are written into the folders of all languages' builds.
           ...(isSource && languages.length > 0 ? [translations(root, languages, configIn)] : []),
+          ...(isSource ? prerendering(root, declaration, kit, basics, additions) : []),
           developmentPolicy({
             ...{ environment: 'standalone', isAlone: true },
             pageAt: (_pathname, html) => ({ config: {}, rights: declaredRights(root), html }),
