@@ -328,6 +328,14 @@ describe('the launcher', () => {
     expect(placement()).toBe('docked');
   });
 
+  test('is docked as soon as the browser says that scrolling has ended', () => {
+    render(<Placement />);
+    scrollTo(400);
+    expect(placement()).toBe('hidden');
+    act(() => void window.dispatchEvent(new Event('scrollend')));
+    expect(placement()).toBe('docked');
+  });
+
   test('is undocked at the page’s end, where there is room for the whole button', () => {
     render(<Placement />);
     scrollTo(2199.5);

@@ -83,7 +83,7 @@ function useLazyPanel(
  */
 type LauncherPlacement = 'docked' | 'hidden' | 'free';
 
-/** Time after the last scroll event until scrolling counts as finished. */
+/** Time after the last scroll event until scrolling counts as finished, unless the browser says so sooner. */
 const SCROLL_PAUSE_MS = 250;
 
 function placementAtRest(): LauncherPlacement {
@@ -96,7 +96,10 @@ export function useLauncherPlacement(): LauncherPlacement {
   const [placement, setPlacement] = useState<LauncherPlacement>('docked');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const rest = () => setPlacement(placementAtRest());
+    const rest = () => {
+      clearTimeout(timer);
+      setPlacement(placementAtRest());
+    };
     const hideWhileScrolling = () => {
       setPlacement('hidden');
       clearTimeout(timer);
@@ -106,10 +109,12 @@ export function useLauncherPlacement(): LauncherPlacement {
     const resizes = new ResizeObserver(rest);
     resizes.observe(document.body);
     window.addEventListener('scroll', hideWhileScrolling, { passive: true });
+    window.addEventListener('scrollend', rest);
     return () => {
       clearTimeout(timer);
       resizes.disconnect();
       window.removeEventListener('scroll', hideWhileScrolling);
+      window.removeEventListener('scrollend', rest);
     };
   }, []);
   return placement;
