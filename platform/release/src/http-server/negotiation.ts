@@ -19,12 +19,11 @@ const readWeights = (header: string): Weighted[] =>
     return { name: name.trim(), weight: weight === undefined ? 1 : Number(weight) };
   });
 
-/** Returns a coding's weight in Accept-Encoding (RFC 9110, 12.5.3). */
-function weightOf(coding: string, header: string): number {
-  const entries = readWeights(header);
+/** Whether a coding has a weight in Accept-Encoding (RFC 9110, 12.5.3). */
+function isWeighted(coding: string, entries: readonly Weighted[]): boolean {
   const entry =
     entries.find(({ name }) => name === coding) ?? entries.find(({ name }) => name === '*');
-  return entry?.weight ?? 0;
+  return entry !== undefined && entry.weight > 0;
 }
 
 /** A header as Node gives it. */
@@ -32,18 +31,22 @@ type Header = string | string[] | undefined;
 
 /** Whether a client with this Accept-Encoding reads a coding. */
 export const acceptsCoding = (acceptEncoding: Header, coding: string): boolean =>
-  weightOf(coding, String(acceptEncoding ?? '')) > 0;
+  isWeighted(coding, readWeights(String(acceptEncoding ?? '')));
 
 /** Returns the codings that a client with this Accept-Encoding reads, the smallest result first. */
-export const acceptedCodings = (acceptEncoding: Header): Coding[] =>
-  codings.filter((coding) => acceptsCoding(acceptEncoding, coding));
+export function acceptedCodings(acceptEncoding: Header): Coding[] {
+  const entries = readWeights(String(acceptEncoding ?? ''));
+  return codings.filter((coding) => isWeighted(coding, entries));
+}
 
 /**
  * Whether a client with this Accept wants Markdown rather than HTML: it names it, which no browser does, and prefers no
  * HTML. The most specific range that includes HTML has its weight (RFC 9110, 12.5.1).
  */
-export function wantsMarkdown(accept: string | undefined): boolean {
-  const entries = readWeights(accept ?? '');
+export function wantsMarkdown(accept = ''): boolean {
+  // Most requests name it not at all.
+  if (!/markdown/i.test(accept)) return false;
+  const entries = readWeights(accept);
   const weightIn = (...ranges: string[]) =>
     ranges
       .map((range) => entries.find(({ name }) => name === range)?.weight)

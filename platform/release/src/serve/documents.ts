@@ -89,6 +89,15 @@ function memoize<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   };
 }
 
+/** Returns the same function with the result for its last key kept: answering one request asks for it several times. */
+function rememberLast<Value>(find: (key: string) => Value): (key: string) => Value {
+  let last: { readonly key: string; readonly value: Value } | undefined;
+  return (key) => {
+    if (last?.key !== key) last = { key, value: find(key) };
+    return last.value;
+  };
+}
+
 /** Leaves out remotes for developers if the configuration has no devtools: the shell doesn't show their pages then. */
 function routedBy(registry: Registry, config: unknown): Registry {
   if (configFields(config).devtools) return registry;
@@ -139,7 +148,7 @@ function createEdition(
   const complete = describeComplete(registry);
   const templates = template === undefined ? [] : [template];
   const routed = routedBy(registry, config);
-  const findRoute = routeFinder({ registry: routed, heads, prerendered });
+  const findRoute = rememberLast(routeFinder({ registry: routed, heads, prerendered }));
   const stables = routed.remotes.map(({ stable }) => stable);
   const movedTo = (pathname: string) =>
     findRoute(pathname) ? undefined : newPathOf(stables, pathname);
@@ -193,8 +202,9 @@ function createRevision(
   const english = editionOf(shop);
   const editions = new Map(translations.map((each) => [each.language, editionOf(each)]));
   const languages = [...editions.keys()];
-  const editionAt = (pathname: string): Edition =>
-    editions.get(languageOfPath(pathname, languages)) ?? english;
+  const editionAt = rememberLast(
+    (pathname) => editions.get(languageOfPath(pathname, languages)) ?? english,
+  );
   const { page, markdown } = english;
   // The problems are sent only to shops with devtools, which list them among the errors.
   const shown = configFields(config).devtools && problems.length > 0 && { problems };

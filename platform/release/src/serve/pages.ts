@@ -120,6 +120,7 @@ function questionOf(route: ShopRoute, { pathname, query }: Requested): Question 
 
 /** Returns the address to render a page for, with only the query parameters that the page declares. */
 function addressOf(route: ShopRoute, { pathname, query }: Requested): string {
+  if (!route.hasParameters && query === '') return route.path;
   const known = new URLSearchParams(query);
   for (const name of new Set(known.keys())) {
     if (!route.declared?.query.includes(name)) known.delete(name);
