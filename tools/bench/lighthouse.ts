@@ -66,14 +66,16 @@ export async function measureLighthouse(
   try {
     for (const path of paths) {
       const reports: Report[] = [];
-      for (let run = 0; run < Math.min(runs, MOST_RUNS); run += 1) {
-        reports.push(await runLighthouse(shop.url + path, chromium));
+      for (let each = 0; each < Math.min(runs, MOST_RUNS); each += 1) {
+        const run = () => runLighthouse(shop.url + path, chromium);
+        // Of 24 runs one ended with “Please run Lighthouse again” (NO_NAVSTART, Lighthouse 12).
+        reports.push(await run().catch(run));
       }
       const found = rowsOf(measures, { shop: reports, reference: [] });
       rows.push(...found.map((row) => ({ ...row, name: `${path} ${row.name}` })));
     }
   } catch (error) {
-    note = `Left out: Lighthouse could not be run (${String(error).split('\n')[0]}).`;
+    note = `Left out: Lighthouse could not be run (${String(error).split('\n').slice(0, 2).join(' ')}).`;
   }
   return { title: 'Lighthouse', note, rows };
 }
