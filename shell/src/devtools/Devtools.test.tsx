@@ -328,11 +328,18 @@ describe('the launcher', () => {
     expect(placement()).toBe('docked');
   });
 
-  test('is docked as soon as the browser says that scrolling has ended', () => {
+  test('is docked soon after the browser says that scrolling has ended, unless it goes on', () => {
     render(<Placement />);
     scrollTo(400);
     expect(placement()).toBe('hidden');
-    act(() => void window.dispatchEvent(new Event('scrollend')));
+    const endScroll = () => act(() => void window.dispatchEvent(new Event('scrollend')));
+    endScroll();
+    wait(40);
+    scrollTo(480);
+    wait(60);
+    expect(placement()).toBe('hidden');
+    endScroll();
+    wait(80);
     expect(placement()).toBe('docked');
   });
 

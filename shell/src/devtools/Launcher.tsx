@@ -83,8 +83,10 @@ function useLazyPanel(
  */
 type LauncherPlacement = 'docked' | 'hidden' | 'free';
 
-/** Time after the last scroll event until scrolling counts as finished, unless the browser says so sooner. */
+/** Time after the last scroll event until scrolling counts as finished. */
 const SCROLL_PAUSE_MS = 250;
+/** The same time where the browser says that it has ended. A key that is held down scrolls again within 40 ms. */
+const SCROLL_END_PAUSE_MS = 80;
 
 function placementAtRest(): LauncherPlacement {
   const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
@@ -96,25 +98,26 @@ export function useLauncherPlacement(): LauncherPlacement {
   const [placement, setPlacement] = useState<LauncherPlacement>('docked');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const rest = () => {
+    const rest = () => setPlacement(placementAtRest());
+    const restAfter = (pause: number) => {
       clearTimeout(timer);
-      setPlacement(placementAtRest());
+      timer = setTimeout(rest, pause);
     };
     const hideWhileScrolling = () => {
       setPlacement('hidden');
-      clearTimeout(timer);
-      timer = setTimeout(rest, SCROLL_PAUSE_MS);
+      restAfter(SCROLL_PAUSE_MS);
     };
+    const restSoon = () => restAfter(SCROLL_END_PAUSE_MS);
     // The page also grows while it loads, and shrinks when a filter is applied.
     const resizes = new ResizeObserver(rest);
     resizes.observe(document.body);
     window.addEventListener('scroll', hideWhileScrolling, { passive: true });
-    window.addEventListener('scrollend', rest);
+    window.addEventListener('scrollend', restSoon);
     return () => {
       clearTimeout(timer);
       resizes.disconnect();
       window.removeEventListener('scroll', hideWhileScrolling);
-      window.removeEventListener('scrollend', rest);
+      window.removeEventListener('scrollend', restSoon);
     };
   }, []);
   return placement;
