@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ModuleLoader } from '../loading/module-loader.ts';
@@ -162,6 +162,7 @@ test.each([
       Component: version === '2.0.0' ? Live : Old,
     });
     vi.stubGlobal('fetch', async () => new Response());
+    const listen = vi.spyOn(window, 'addEventListener');
     const observed = vi.fn();
     showSlot(load, [catalog], {
       choose: () => ({ remotes: [{ ...catalog, version: '2.0.0' }] }),
@@ -169,6 +170,10 @@ test.each([
     });
     if (isPress) {
       await screen.findByText('old search');
+      // React runs the effect that listens some time after the text is there.
+      await waitFor(() =>
+        expect(listen).toHaveBeenCalledWith('unhandledrejection', expect.anything()),
+      );
       const rejection = Object.assign(new Event('unhandledrejection'), { reason: gone });
       act(() => void window.dispatchEvent(rejection));
     }
