@@ -312,7 +312,7 @@ export function insertTexts(code: string, file: string, languages: readonly stri
       const choices = texts.slice(0, -1).map((text, index) => {
         return `${languageVariable} === '${languages[index]}' ? ${text} : `;
       });
-      return choices.length === 0 ? String(texts[0]) : `(${choices.join('')}${texts.at(-1)})`;
+      return `(${choices.join('')}${texts.at(-1)})`;
     };
     const constants = names
       .split(', ')

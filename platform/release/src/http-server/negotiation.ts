@@ -19,8 +19,8 @@ const readWeights = (header: string): Weighted[] =>
     return { name: name.trim(), weight: weight === undefined ? 1 : Number(weight) };
   });
 
-/** Whether a coding has a weight in Accept-Encoding (RFC 9110, 12.5.3). */
-function isWeighted(coding: string, entries: readonly Weighted[]): boolean {
+/** Whether a coding’s weight in Accept-Encoding is above 0 (RFC 9110, 12.5.3). */
+function isAccepted(coding: string, entries: readonly Weighted[]): boolean {
   const entry =
     entries.find(({ name }) => name === coding) ?? entries.find(({ name }) => name === '*');
   return entry !== undefined && entry.weight > 0;
@@ -31,12 +31,12 @@ type Header = string | string[] | undefined;
 
 /** Whether a client with this Accept-Encoding reads a coding. */
 export const acceptsCoding = (acceptEncoding: Header, coding: string): boolean =>
-  isWeighted(coding, readWeights(String(acceptEncoding ?? '')));
+  isAccepted(coding, readWeights(String(acceptEncoding ?? '')));
 
 /** Returns the codings that a client with this Accept-Encoding reads, the smallest result first. */
 export function acceptedCodings(acceptEncoding: Header): Coding[] {
   const entries = readWeights(String(acceptEncoding ?? ''));
-  return codings.filter((coding) => isWeighted(coding, entries));
+  return codings.filter((coding) => isAccepted(coding, entries));
 }
 
 /**
@@ -44,7 +44,7 @@ export function acceptedCodings(acceptEncoding: Header): Coding[] {
  * HTML. The most specific range that includes HTML has its weight (RFC 9110, 12.5.1).
  */
 export function wantsMarkdown(accept = ''): boolean {
-  // Most requests name it not at all.
+  // Few requests name it. The others need no parsing.
   if (!/markdown/i.test(accept)) return false;
   const entries = readWeights(accept);
   const weightIn = (...ranges: string[]) =>
