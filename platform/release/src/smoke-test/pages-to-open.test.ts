@@ -88,11 +88,48 @@ test('a page whose code never returns is given up after 45 seconds', async () =>
     workers: () => [],
     evaluate: () => new Promise<never>(() => undefined),
   };
-  const open = await createTour(page as Page, 'http://localhost', () => undefined);
-  const opened = open('/cart', {});
+  const { visit } = await createTour(page as Page, 'http://localhost', () => undefined);
+  const opened = visit('/cart', {});
   await vi.advanceTimersByTimeAsync(45_000);
   expect(await opened).toBeUndefined();
 });
+
+/** Page on which each path shows itself, and whose button leads to `after`. */
+function fakePage(after: string) {
+  const goto = vi.fn(async () => null);
+  let fail: (error: Error) => void = () => undefined;
+  const page: Partial<Page> = {
+    on: ((event: string, listener: (error: Error) => void) => {
+      if (event === 'pageerror') fail = listener;
+    }) as never,
+    exposeFunction: vi.fn(),
+    addInitScript: vi.fn(),
+    goto,
+    workers: () => [],
+    evaluate: vi.fn(async () => ({ shown: 'mfe-checkout' })) as never,
+    waitForSelector: async () => null as never,
+    getByRole: () => ({ click: async () => fail(new Error('no session')) }) as never,
+    async waitForURL(isThere) {
+      const url = new URL(after, 'http://localhost');
+      if (typeof isThere !== 'function' || !isThere(url)) throw new Error('timeout');
+    },
+  };
+  return { page: page as Page, goto };
+}
+
+test.each([
+  ['/', true],
+  ['/login', false],
+])(
+  'a login that ends on %s is %s, and its errors are not the next page’s',
+  async (after, expected) => {
+    const { page, goto } = fakePage(after);
+    const { visit, logIn } = await createTour(page, 'http://localhost', () => undefined);
+    expect(await logIn('/login', 'Log in')).toBe(expected);
+    expect((await visit('/cart', {}))?.errors).toEqual([]);
+    expect(goto).toHaveBeenCalledTimes(expected ? 1 : 2);
+  },
+);
 
 test('pages whose HTML has a candidate’s fragment are marked, unless they need a login', () => {
   const below = { module: './Below', prerender: true };

@@ -104,8 +104,10 @@ const SHOWN_TIMEOUT_MS = 15_000;
  * forever.
  */
 const OPEN_TIMEOUT_MS = 45_000;
+/** Maximum wait in milliseconds for each step of a login. */
+const LOGIN_TIMEOUT_MS = 10_000;
 
-export interface PageError {
+interface PageError {
   /** Piece at fault: 'shell' or a remote's id if a stack names one of its files, else 'unknown'. */
   readonly piece: string;
   readonly message: string;
@@ -212,26 +214,44 @@ function watchWorkers(page: Page): string[] {
   return paths;
 }
 
-interface TourOptions {
+interface VisitOptions {
   readonly withDevtools?: boolean;
   /** Whether to load the page's document, whose HTML has fragments. */
   readonly isFilled?: boolean;
 }
 
-/**
- * Returns a function that opens a path of a shop, scrolls the page to its end, and resolves to its state when it is
- * idle; to undefined if the page doesn't respond. Call it for one path after another.
- */
-export async function createTour(page: Page, url: string, folderOf: FolderOf) {
+/** What a visitor of a trial does in one tab, one after another. */
+export interface Tour {
+  /**
+   * Opens a path, scrolls the page to its end, and resolves to its state when it is idle; to undefined if the page
+   * doesn't respond.
+   */
+  readonly visit: (path: string, options: VisitOptions) => Promise<OpenedPage | undefined>;
+  /** Opens a path, and presses a button that logs in. Resolves to whether that led to another page. */
+  readonly logIn: (path: string, button: string) => Promise<boolean>;
+}
+
+/** Begins a tour of the shop at `url`, in a tab that has opened nothing. */
+export async function createTour(page: Page, url: string, folderOf: FolderOf): Promise<Tour> {
   const errors = await watchErrors(page, folderOf);
   const directWorkers = watchWorkers(page);
   const untilStill = await watchStillness(page);
   const readFilled = await watchFilled(page);
+  // A failed page may have broken the whole shop, so reload it.
   let isIntact = false;
-  async function open(path: string, { withDevtools, isFilled }: TourOptions): Promise<OpenedPage> {
-    if (isFilled) await untilFilled(url + path);
-    if (isIntact && !isFilled) await page.evaluate(goTo, path);
+  async function open(path: string): Promise<void> {
+    if (isIntact) await page.evaluate(goTo, path);
     else await page.goto(url + path, { waitUntil: 'domcontentloaded', timeout: 0 });
+  }
+  async function visit(
+    path: string,
+    { withDevtools, isFilled }: VisitOptions,
+  ): Promise<OpenedPage> {
+    if (isFilled) {
+      await untilFilled(url + path);
+      isIntact = false;
+    }
+    await open(path);
     await untilStill();
     await page
       .waitForSelector('main[aria-busy=false] [data-boundary]', {
@@ -248,15 +268,35 @@ export async function createTour(page: Page, url: string, folderOf: FolderOf) {
       ...{ ...state, filled },
       ...{ errors: errors.splice(0), directWorkers: directWorkers.splice(0) },
     };
-    // A failed page may have broken the whole shop, so reload it.
     isIntact = opened.errors.length === 0 && opened.shown !== undefined;
     return opened;
   }
-  return (path: string, options: TourOptions): Promise<OpenedPage | undefined> => {
-    let timer: Parameters<typeof clearTimeout>[0];
-    const limit = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, OPEN_TIMEOUT_MS);
-    });
-    return Promise.race([open(path, options), limit]).finally(() => clearTimeout(timer));
+  return {
+    visit(path, options) {
+      let timer: Parameters<typeof clearTimeout>[0];
+      const limit = new Promise<undefined>((resolve) => {
+        timer = setTimeout(resolve, OPEN_TIMEOUT_MS);
+      });
+      return Promise.race([visit(path, options), limit]).finally(() => clearTimeout(timer));
+    },
+    async logIn(path, button) {
+      try {
+        await open(path);
+        await page.getByRole('button', { name: button }).click({ timeout: LOGIN_TIMEOUT_MS });
+        await page.waitForURL((address) => address.pathname !== path, {
+          timeout: LOGIN_TIMEOUT_MS,
+        });
+        // While a module is loading, the storage says so: it would look like one whose code never returned.
+        await untilStill();
+        isIntact = true;
+        return true;
+      } catch {
+        return false;
+      } finally {
+        // They are not those of a candidate's page.
+        errors.length = 0;
+        directWorkers.length = 0;
+      }
+    },
   };
 }

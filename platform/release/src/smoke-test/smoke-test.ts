@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { PublishedRemote } from '@patchwork/host';
 import type * as Playwright from 'playwright-core';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { ReleaseError } from '../errors.ts';
 import { type Finding, listed } from '../findings.ts';
 import { releaseName } from '../gate/live.ts';
@@ -16,9 +16,9 @@ import {
   type OpenedPage,
   type PageToOpen,
   pagesToOpen,
+  type Tour,
   tabsOf,
 } from './pages-to-open.ts';
-import { watchStillness } from './stillness.ts';
 import { candidatesIn, openTrialShop, type TrialKit, type TrialShop } from './trial-shop.ts';
 
 /**
@@ -72,42 +72,11 @@ interface Seen extends OpenedPage {
   readonly path: string;
 }
 
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-/** Creates a new visitor of a trial: pages in other contexts don't see what its pages store. */
-async function newVisitor(
-  browser: Browser,
-  { script }: TrialShop,
-  storageState?: StorageState,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...(storageState && { storageState }) });
+/** Begins the tour of a new visitor of a trial: no visitor sees what the pages of another one store. */
+async function newTour(browser: Browser, { script, url, folderOf }: TrialShop): Promise<Tour> {
+  const context = await browser.newContext();
   if (script !== undefined) await context.addInitScript({ content: script });
-  return context;
-}
-
-/**
- * Logs in on the page and with the button that the kit names. Returns the visitor who has logged in; undefined if that
- * failed.
- */
-async function logIn(browser: Browser, shop: TrialShop): Promise<BrowserContext | undefined> {
-  const { url, remotes, login: steps } = shop;
-  const login = remotes.flatMap(({ routes }) => routes).find(({ page }) => page === steps?.page);
-  if (!steps || !login) return undefined;
-  const visitor = await newVisitor(browser, shop);
-  const page = await visitor.newPage();
-  const untilStill = await watchStillness(page);
-  try {
-    await page.goto(url + login.path, { waitUntil: 'domcontentloaded' });
-    await page.getByRole('button', { name: steps.button }).click({ timeout: 10_000 });
-    await page.waitForURL((address) => address.pathname !== login.path, { timeout: 10_000 });
-    // While a module is loading, the storage says so: it would look like one whose code never returned.
-    await untilStill();
-    await page.close();
-    return visitor;
-  } catch {
-    await visitor.close();
-    return undefined;
-  }
+  return createTour(await context.newPage(), url, folderOf);
 }
 
 const reasonsOf = (messages: readonly string[]): string =>
@@ -258,70 +227,48 @@ interface Silent {
   readonly path: string;
 }
 
-interface Tour {
+interface Toured {
   readonly seen: readonly Seen[];
   /** Page that did not respond, which ended the tour. */
   readonly silent?: Silent;
 }
 
-/**
- * Opens pages in several tabs at once, each with a storage of its own, so that no page sees what another one stores
- * meanwhile: the first is the given visitor's, and the others begin with its content. `isOver` ends the tours early.
- */
-async function openSideBySide(
-  browser: Browser,
-  shop: TrialShop,
-  pages: readonly PageToOpen[],
-  { visitor, isOver }: { visitor: BrowserContext; isOver: () => boolean },
-): Promise<readonly Tour[]> {
-  const withDevtools = shop.candidates.some(({ fragments }) =>
-    Object.hasOwn(fragments, 'devtools'),
-  );
-  const tabs = tabsOf(pages);
-  const storageState =
-    tabs.length > 1 ? await visitor.storageState({ indexedDB: true }) : undefined;
-  return Promise.all(
-    tabs.map(async (inTab, tab) => {
-      const context = tab === 0 ? visitor : await newVisitor(browser, shop, storageState);
-      const open = await createTour(await context.newPage(), shop.url, shop.folderOf);
-      const seen: Seen[] = [];
-      for (const page of inTab) {
-        if (isOver()) break;
-        const path = await shop.fill(page.path);
-        const opened = await open(path, {
-          withDevtools: withDevtools && page === pages[0],
-          isFilled: page.isFilled,
-        });
-        if (!opened) return { seen, silent: { page, path } };
-        seen.push({ page, path, ...opened });
-      }
-      return { seen };
-    }),
-  );
-}
-
 async function openAll(browser: Browser, shop: TrialShop): Promise<Finding[]> {
   const { candidates, remotes } = shop;
   const pages = pagesToOpen(candidates, remotes);
-  const guarded = pages.filter(({ isLoggedIn }) => isLoggedIn);
-  const open = pages.filter(({ isLoggedIn }) => !isLoggedIn);
+  const login = remotes
+    .flatMap(({ routes }) => routes)
+    .find(({ page }) => page === shop.login?.page);
+  const withDevtools = candidates.some(({ fragments }) => Object.hasOwn(fragments, 'devtools'));
   let isOver = false;
-  // Ends all tours, because each further page might take as long, and the release is locked meanwhile.
-  function endWith(tours: readonly Tour[]): readonly Tour[] {
-    isOver ||= tours.some(({ silent }) => silent);
-    return tours;
+
+  /** Opens pages in one tab. Those that need a login are last, and are left out if it fails. */
+  async function openInTab(inTab: readonly PageToOpen[]): Promise<Toured> {
+    const tour = await newTour(browser, shop);
+    const seen: Seen[] = [];
+    let isLoggedIn = false;
+    for (const page of inTab) {
+      if (isOver) break;
+      if (page.isLoggedIn && !isLoggedIn) {
+        isLoggedIn = login && shop.login ? await tour.logIn(login.path, shop.login.button) : false;
+        if (!isLoggedIn) break;
+      }
+      const path = await shop.fill(page.path);
+      const opened = await tour.visit(path, {
+        withDevtools: withDevtools && page === pages[0],
+        isFilled: page.isFilled,
+      });
+      if (!opened) {
+        // Ends all tours, because each further page might take as long, and the release is locked meanwhile.
+        isOver = true;
+        return { seen, silent: { page, path } };
+      }
+      seen.push({ page, path, ...opened });
+    }
+    return { seen };
   }
-  const openAs = async (visitor: BrowserContext, its: readonly PageToOpen[]) =>
-    endWith(await openSideBySide(browser, shop, its, { visitor, isOver: () => isOver }));
-  async function openGuarded(): Promise<readonly Tour[] | undefined> {
-    const visitor = guarded.length > 0 ? await logIn(browser, shop) : undefined;
-    return visitor && openAs(visitor, guarded);
-  }
-  const [openTours, guardedTours] = await Promise.all([
-    newVisitor(browser, shop).then((visitor) => openAs(visitor, open)),
-    openGuarded(),
-  ]);
-  const tours = [...openTours, ...(guardedTours ?? [])];
+
+  const tours = await Promise.all(tabsOf(pages).map(openInTab));
   const inOrder = ({ page }: Silent) => pages.indexOf(page);
   const seen = tours.flatMap((tour) => tour.seen).sort((a, b) => inOrder(a) - inOrder(b));
   const judged = seen.flatMap((each) => {
@@ -332,7 +279,7 @@ async function openAll(browser: Browser, shop: TrialShop): Promise<Finding[]> {
   if (silent.length > 0) {
     return [...judged, ...silent.flatMap(({ page, path }) => judgeSilent(shop, page, path))];
   }
-  const unseen = guardedTours ? [] : guarded;
+  const unseen = pages.filter((page) => !seen.some((each) => each.page === page));
   return [
     ...judged,
     ...candidates.flatMap((remote) => judgeFragments(shop, remote, seen)),
