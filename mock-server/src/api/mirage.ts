@@ -2,7 +2,7 @@ import { decodePart, type EndpointName, pathFor } from '@patchwork/api';
 import { findRoute, isApiPath } from '@patchwork/api/routes';
 import { createServer, Response as MirageResponse } from 'miragejs';
 import { toResponse, type WireResponse, type WireText } from '../control/failures.ts';
-import { callNames, calls } from './calls.ts';
+import { calls } from './calls.ts';
 import { dispatch, dispatchOwn } from './dispatch.ts';
 import type { Interception } from './intercept.ts';
 import { pageOrigin, sourceOf } from './own-apis.ts';
@@ -21,9 +21,14 @@ interface MirageRequest extends Pick<WireRequest, 'query'> {
 }
 
 /** Part of Pretender that finds a request's route and calls it. Its types lack this. */
-interface Router {
+interface Pretender {
   handleRequest: (request: MirageRequest) => void;
   unhandledRequest: (method: string, path: string) => never;
+}
+
+interface Router extends Pick<Pretender, 'unhandledRequest'> {
+  /** Answers a request to an endpoint. */
+  readonly call: (name: EndpointName, request: MirageRequest) => void;
 }
 
 function createRouter(server: Server): Router {
@@ -31,25 +36,37 @@ function createRouter(server: Server): Router {
     routes() {
       // Set here because Mirage ignores the constructor option when it is false.
       this.logging = false;
-      // Pretender answers at once if timing is false, which Mirage's types lack; the delay is the settings'.
-      const options = { timing: false as never };
-      for (const name of callNames) {
-        const { method, path } = calls[name];
-        const verb = method.toLowerCase() as Lowercase<typeof method>;
-        const route = async (_schema: unknown, request: unknown) => {
-          const { params = {}, query, requestHeaders, requestBody } = request as MirageRequest;
-          const wire = { params, query, headers: requestHeaders, body: requestBody };
-          const { status, headers, body } = await dispatch(server, name, wire);
-          return new MirageResponse(status, { ...headers }, body);
-        };
-        this[verb](path, route, options);
-      }
     },
   });
   // `intercept.ts` stands between page and network. Mirage's own way, which has replaced fetch and XMLHttpRequest by now,
   // breaks streams, reasons of an abort, and the native Headers, Request and Response.
   mirage.shutdown();
-  return mirage.pretender as unknown as Router;
+  const pretender = mirage.pretender as unknown as Pretender;
+  const added = new Set<EndpointName>();
+
+  /** Adds an endpoint's route with its first call: a page calls few, and all of them take 20 to 50 ms on a phone. */
+  function addRoute(name: EndpointName): void {
+    if (added.has(name)) return;
+    added.add(name);
+    const { method, path } = calls[name];
+    const verb = method.toLowerCase() as Lowercase<typeof method>;
+    const route = async (_schema: unknown, request: unknown) => {
+      const { params = {}, query, requestHeaders, requestBody } = request as MirageRequest;
+      const wire = { params, query, headers: requestHeaders, body: requestBody };
+      const { status, headers, body } = await dispatch(server, name, wire);
+      return new MirageResponse(status, { ...headers }, body);
+    };
+    // Pretender answers at once if timing is false, which Mirage's types lack; the delay is the settings'.
+    mirage[verb](path, route, { timing: false as never });
+  }
+
+  return {
+    call(name, request) {
+      addRoute(name);
+      pretender.handleRequest(request);
+    },
+    unhandledRequest: (method, path) => pretender.unhandledRequest(method, path),
+  };
 }
 
 const lowerCased = (headers: Headers): Record<string, string> =>
@@ -64,7 +81,7 @@ export function createApi(server: Server): Interception {
 
   const call = (name: EndpointName, { params, query, headers, body }: WireRequest) =>
     new Promise<WireText>((resolve) => {
-      router.handleRequest({
+      router.call(name, {
         ...{ method: calls[name].method, url: pathFor(calls[name], params) },
         ...{ query, requestHeaders: headers, requestBody: body },
         respond: (status, answered, text) => resolve({ status, headers: answered, body: text }),
