@@ -160,6 +160,38 @@ test('links and fields in the header are large enough to tap on a phone', async 
   await expect.poll(smallest).toBeGreaterThanOrEqual(24);
 });
 
+test('a toast stays while the pointer is over it, also if it was there first', async ({ page }) => {
+  const toast = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  await logInAsGuest(page);
+  const heart = page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /wishlist/i });
+  await heart.press('Enter');
+  const place = await toast('Product added to wishlist').boundingBox();
+  await expect(toast('Product added to wishlist')).toBeHidden();
+  await page.mouse.move((place?.x ?? 0) + 50, (place?.y ?? 0) + 20);
+  await heart.press('Enter');
+  const removed = toast('Product removed from wishlist');
+  await removed.waitFor();
+  // Longer than the 1.5 s that it is shown otherwise.
+  await page.waitForTimeout(3000);
+  await expect(removed).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(removed).toBeHidden();
+});
+
+test('the link in a toast stays while it has the focus', async ({ page }) => {
+  await page.goto('/productlist/chikankari-tunic');
+  await page.getByRole('button', { name: 'Wishlist', exact: true }).click();
+  await page.getByRole('button', { name: 'Login as Guest' }).click();
+  const link = page.getByRole('link', { name: 'Back to Chikankari Tunic' });
+  await link.focus();
+  // Longer than the 7 s that it is shown otherwise.
+  await page.waitForTimeout(8500);
+  await expect(link).toBeFocused();
+});
+
 test('on a phone, only one toast is shown, and it lets presses through to the content below', async ({
   page,
 }) => {
