@@ -231,13 +231,22 @@ export interface Tour {
   readonly logIn: (path: string, button: string) => Promise<boolean>;
 }
 
+/** Resolves to the result, or to undefined if it takes so long that the page must be one that doesn't respond. */
+function unlessSilent<T>(result: Promise<T>): Promise<T | undefined> {
+  let timer: Parameters<typeof clearTimeout>[0];
+  const limit = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, OPEN_TIMEOUT_MS);
+  });
+  return Promise.race([result, limit]).finally(() => clearTimeout(timer));
+}
+
 /** Begins a tour of the shop at `url`, in a tab that has opened nothing. */
 export async function createTour(page: Page, url: string, folderOf: FolderOf): Promise<Tour> {
   const errors = await watchErrors(page, folderOf);
   const directWorkers = watchWorkers(page);
   const untilStill = await watchStillness(page);
   const readFilled = await watchFilled(page);
-  // A failed page may have broken the whole shop, so reload it.
+  /** Whether the tab's document can show a further page. A failed page may have broken the whole shop. */
   let isIntact = false;
   async function open(path: string): Promise<void> {
     if (isIntact) await page.evaluate(goTo, path);
@@ -271,32 +280,25 @@ export async function createTour(page: Page, url: string, folderOf: FolderOf): P
     isIntact = opened.errors.length === 0 && opened.shown !== undefined;
     return opened;
   }
+  async function logIn(path: string, button: string): Promise<boolean> {
+    try {
+      await open(path);
+      await page.getByRole('button', { name: button }).click({ timeout: LOGIN_TIMEOUT_MS });
+      await page.waitForURL((address) => address.pathname !== path, { timeout: LOGIN_TIMEOUT_MS });
+      // While a module is loading, the storage says so: it would look like one whose code never returned.
+      await untilStill();
+      isIntact = true;
+      return true;
+    } catch {
+      return false;
+    } finally {
+      // They are not those of a candidate's page.
+      errors.length = 0;
+      directWorkers.length = 0;
+    }
+  }
   return {
-    visit(path, options) {
-      let timer: Parameters<typeof clearTimeout>[0];
-      const limit = new Promise<undefined>((resolve) => {
-        timer = setTimeout(resolve, OPEN_TIMEOUT_MS);
-      });
-      return Promise.race([visit(path, options), limit]).finally(() => clearTimeout(timer));
-    },
-    async logIn(path, button) {
-      try {
-        await open(path);
-        await page.getByRole('button', { name: button }).click({ timeout: LOGIN_TIMEOUT_MS });
-        await page.waitForURL((address) => address.pathname !== path, {
-          timeout: LOGIN_TIMEOUT_MS,
-        });
-        // While a module is loading, the storage says so: it would look like one whose code never returned.
-        await untilStill();
-        isIntact = true;
-        return true;
-      } catch {
-        return false;
-      } finally {
-        // They are not those of a candidate's page.
-        errors.length = 0;
-        directWorkers.length = 0;
-      }
-    },
+    visit: (path, options) => unlessSilent(visit(path, options)),
+    logIn: async (path, button) => (await unlessSilent(logIn(path, button))) ?? false,
   };
 }
