@@ -227,7 +227,10 @@ export interface Tour {
    * doesn't respond.
    */
   readonly visit: (path: string, options: VisitOptions) => Promise<OpenedPage | undefined>;
-  /** Opens a path, and presses a button that logs in. Resolves to whether that led to another page. */
+  /**
+   * Opens a path, and presses a button that logs in. Resolves to whether that led to another page. The next visit loads
+   * the shop with the stored session, as a shopper does who comes back.
+   */
   readonly logIn: (path: string, button: string) => Promise<boolean>;
 }
 
@@ -246,7 +249,7 @@ export async function createTour(page: Page, url: string, folderOf: FolderOf): P
   const directWorkers = watchWorkers(page);
   const untilStill = await watchStillness(page);
   const readFilled = await watchFilled(page);
-  /** Whether the tab's document can show a further page. A failed page may have broken the whole shop. */
+  /** Whether the tab's document may show a further page. A failed page may have broken the whole shop. */
   let isIntact = false;
   async function open(path: string): Promise<void> {
     if (isIntact) await page.evaluate(goTo, path);
@@ -287,12 +290,12 @@ export async function createTour(page: Page, url: string, folderOf: FolderOf): P
       await page.waitForURL((address) => address.pathname !== path, { timeout: LOGIN_TIMEOUT_MS });
       // While a module is loading, the storage says so: it would look like one whose code never returned.
       await untilStill();
-      isIntact = true;
       return true;
     } catch {
       return false;
     } finally {
-      // They are not those of a candidate's page.
+      // The errors may be those of the login. What is a candidate's own is seen again when the shop is loaded afresh.
+      isIntact = false;
       errors.length = 0;
       directWorkers.length = 0;
     }
