@@ -174,12 +174,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           const text = `${message.type()}: ${message.text()} (${message.location().url})`;
           report(text);
           const [, file] = unusedPreload.exec(text) ?? [];
-          // On a busy machine a page is fetched when its link is hovered, and opened seconds later.
-          const page = file === undefined ? undefined : message.page();
-          page?.evaluate(usesFile, file ?? '').then(
-            () => unexpected.delete(text),
-            () => undefined,
-          );
+          if (file === undefined) return;
+          const page = message.page();
+          const isUsed = () => unexpected.delete(text);
+          // On a busy machine a page is fetched when its link is hovered, and opened seconds later,
+          page?.evaluate(usesFile, file).then(isUsed, () => undefined);
+          // or the document is left while the file that uses it loads.
+          page?.once('domcontentloaded', isUsed);
         });
         context.on('weberror', (thrown) => report(`exception: ${thrown.error()}`));
       },
