@@ -4,10 +4,15 @@ import { ts } from './typescript.mjs';
 
 /**
  * Reads the compiler options from the workspace's tsconfig.json, such as strictness and libraries. Throws a
- * ReleaseError if the file is unreadable.
+ * ReleaseError if the file is missing or unreadable.
  */
 export function workspaceOptions(workspace: string): ts.CompilerOptions {
   const file = path.join(workspace, 'tsconfig.json');
+  if (!ts.sys.fileExists(file)) {
+    throw new ReleaseError(
+      `${workspace} has no tsconfig.json, and types can be checked only where the packages are installed: run this in a checkout of the shop or of a remote`,
+    );
+  }
   const { config, error } = ts.readConfigFile(file, ts.sys.readFile);
   if (error) {
     throw new ReleaseError(`${file}: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`);

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { configFields } from '@patchwork/build/policy';
 import type { PublishedRemote, RemotePointers } from '@patchwork/host';
 import type { Finding } from '../findings.ts';
@@ -138,9 +137,7 @@ async function judgePublished({ after, roots, checked = [] }: GateQuestion): Pro
  */
 export function createGate(workspace: string, compare?: Compare): Gate {
   return async (question) => {
-    // In the release folder, so that a rollback from any checkout finds earlier results.
-    const verdicts = path.join(question.roots.at(-1) ?? '', '.verdicts');
-    const types = { workspace, verdicts, compare };
+    const types = { workspace, release: question.roots.at(-1) ?? '', compare };
     const pointed = question.after.shell;
     const shell = pointed && (await locateShell(question.roots, pointed.version));
     const live = await liveIn(question, shell);

@@ -30,8 +30,8 @@ export interface ShellVersion {
 export interface TypeCheckOptions {
   /** Folder of the workspace, whose installed packages provide the types of react, jotai and others. */
   readonly workspace: string;
-  /** Folder that caches the results for pairs of versions. Created only within an existing folder. */
-  readonly verdicts: string;
+  /** The release folder, which caches the results for pairs of versions, so that any checkout finds them. */
+  readonly release: string;
   /** Compares the types of pairs of versions; by default in this process. */
   readonly compare?: Compare | undefined;
 }

@@ -49,9 +49,9 @@ async function publishedRemotes(...ids: string[]): Promise<RemoteVersion[]> {
 }
 
 async function messages(shell: ShellVersion, remotes: readonly RemoteVersion[]) {
-  const verdicts = await temporaryFolder();
+  const release = await temporaryFolder();
   const live = liveWith({ shell, remotes, changed: new Set(remotes.map(nameOf)) });
-  const types = { workspace: thisWorkspace, verdicts };
+  const types = { workspace: thisWorkspace, release };
   return (await checkTypes(live, types)).map(({ rule, message }) => `${rule}: ${message}`);
 }
 
@@ -61,7 +61,7 @@ test('the pieces of this workspace fit together', { timeout: time }, async () =>
   const [shell, remotes] = [await publishedShell(), await publishedRemotes()];
   expect(await messages(shell, remotes)).toEqual([]);
   const live = liveWith({ shell, remotes, changed: new Set(remotes.map(nameOf)) });
-  const types = { workspace: thisWorkspace, verdicts: await temporaryFolder() };
+  const types = { workspace: thisWorkspace, release: await temporaryFolder() };
   expect(await checkTogether(live, types)).toEqual([]);
 });
 

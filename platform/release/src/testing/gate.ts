@@ -233,11 +233,11 @@ export async function publish(files: {
 export async function check(
   { workspace, remote, shell }: Published,
   released: 'remote' | 'shell',
-  verdicts = path.join(workspace, 'verdicts'),
+  release = workspace,
   compare?: Compare,
 ) {
   const changed = new Set([released === 'remote' ? nameOf(remote) : nameOfShell(shell)]);
-  const options = { workspace, verdicts, compare };
+  const options = { workspace, release, compare };
   return checkTypes(liveWith({ shell, remotes: [remote], changed }), options);
 }
 

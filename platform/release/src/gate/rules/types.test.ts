@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Finding } from '../../findings.ts';
 import { exists } from '../../release-folder/files.ts';
 import {
@@ -223,10 +223,70 @@ test('a verdict is stored: the compiler runs once', { timeout: time }, async () 
 test('a verdict that can’t be stored is returned all the same', { timeout: time }, async () => {
   const published = await publish({});
   const { workspace } = published;
-  await writeFiles(workspace, { unfit: 'no folder' });
+  await writeFiles(workspace, { 'unfit/.verdicts': 'no folder' });
   expect(await check(published, 'remote', path.join(workspace, 'unfit'))).toEqual([]);
-  expect(await check(published, 'remote', path.join(workspace, 'missing/verdicts'))).toEqual([]);
+  expect(await check(published, 'remote', path.join(workspace, 'missing'))).toEqual([]);
   expect(await exists(path.join(workspace, 'missing'))).toBe(false);
+});
+
+/** Publishes versions into a release folder, and checks them there once, as the commands of their teams did. */
+async function release(files: Parameters<typeof publish>[0]) {
+  const { workspace, shell, remote } = await publish(files);
+  const folder = await temporaryFolder();
+  const place = async (version: string, name: string) => {
+    const to = path.join(folder, name);
+    await cp(version, to, { recursive: true });
+    return { folder: to };
+  };
+  const placed = {
+    shell: { ...shell, ...(await place(shell.folder, 'shell')) },
+    remote: { ...remote, ...(await place(remote.folder, 'remotes')) },
+  };
+  const findings = await check({ workspace, ...placed }, 'remote', folder);
+  return { folder, workspace, placed, unplaced: { shell, remote }, findings };
+}
+
+const uncalled = () => {
+  throw new Error('the compiler was called');
+};
+
+test('versions that were found to fit need no compiler and no checkout for a rollback', {
+  timeout: time,
+}, async () => {
+  const { folder, placed, findings } = await release({});
+  expect(findings).toEqual([]);
+  const elsewhere = { ...placed, workspace: await temporaryFolder() };
+  expect(await check(elsewhere, 'remote', folder, uncalled)).toEqual([]);
+  await writeFiles(elsewhere.workspace, { 'package-lock.json': '{}' });
+  expect(await check(elsewhere, 'remote', folder, uncalled)).toEqual([]);
+});
+
+test('with other packages installed, a new version and one that was refused are compared again', {
+  timeout: time,
+}, async () => {
+  const { folder, placed, unplaced } = await release({});
+  const workspace = await temporaryFolder();
+  await writeFiles(workspace, { 'package-lock.json': '{}' });
+  const compare = vi.fn(async (_workspace: string, pairs: readonly object[]) =>
+    pairs.map(() => []),
+  );
+  await check({ ...placed, remote: unplaced.remote, workspace }, 'remote', folder, compare);
+  expect(compare).toHaveBeenCalledTimes(1);
+  const without = state.replace('export function addToCart', 'export function addToBasket');
+  const refused = await release({ shell: { [stateFile]: without } });
+  expect(refused.findings).not.toEqual([]);
+  await check({ ...refused.placed, workspace }, 'remote', refused.folder, compare);
+  expect(compare).toHaveBeenCalledTimes(2);
+});
+
+test('versions that were never compared are refused outside of a checkout, with what to do', {
+  timeout: time,
+}, async () => {
+  const { remote, shell } = await publish({});
+  const workspace = await temporaryFolder();
+  await expect(check({ workspace, remote, shell }, 'remote')).rejects.toThrow(
+    `${workspace} has no tsconfig.json, and types can be checked only where the packages are installed: run this in a checkout of the shop or of a remote`,
+  );
 });
 
 test('names that only the build of another tool imports must be in the shell’s copy, too', {
@@ -301,7 +361,7 @@ type Shop = Awaited<ReturnType<typeof publishSlot>>;
 const checkSlot = ({ workspace, shell, cart, news }: Shop, changed: 'cart' | 'news') =>
   checkTypes(
     liveWith({ shell, remotes: [cart, news], changed: new Set([nameOf({ cart, news }[changed])]) }),
-    { workspace, verdicts: path.join(workspace, 'verdicts') },
+    { workspace, release: workspace },
   );
 
 test('a fragment that takes less than its slot gives is accepted', { timeout: time }, async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { exists, readValid, replaceFile } from '../../release-folder/files.ts';
 import type { TypeCheckOptions } from '../live.ts';
@@ -9,24 +9,39 @@ import { readLockfiles } from './sources.ts';
 /** Version of the cached results. Raise it when the questions or the result's format change. */
 const format = 'verdict 6';
 
-/**
- * Returns the cache key of each pair's result. Published versions never change, and installed packages change only with
- * the lockfile.
- */
-async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string[]> {
-  const installed = await readLockfiles(workspace);
-  return pairs.map(({ remote, shell, owner, uses }) =>
-    createHash('sha256')
-      .update(
-        JSON.stringify([
-          ...[format, remote.index.hash, shell.index.hash, owner?.index.hash, uses],
-          Object.keys(remote.index.calls),
-        ]),
-      )
-      .update(installed.join())
-      .digest('hex')
-      .slice(0, 32),
+const hashOf = (...parts: readonly (string | Buffer)[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex').slice(0, 32);
+};
+
+/** Returns the cache key of a pair's versions, which never change once they are published. */
+const keyOf = ({ remote, shell, owner, uses }: Pair): string =>
+  hashOf(
+    JSON.stringify([
+      ...[format, remote.index.hash, shell.index.hash, owner?.index.hash, uses],
+      Object.keys(remote.index.calls),
+    ]),
   );
+
+const arePublished = ({ remote, shell, owner }: Pair, release: string): boolean =>
+  [remote, shell, owner ?? shell].every(({ folder }) => folder.startsWith(release + path.sep));
+
+/**
+ * Returns a cached result for a pair. Without one for the packages installed here, which change only with the lockfile,
+ * versions fit that are published and were found to fit elsewhere: a rollback must not wait for the compiler, nor need a
+ * checkout.
+ */
+async function readVerdict(pair: Pair, file: string, release: string) {
+  const own = await readValid(file, faultsSchema);
+  if (own || !arePublished(pair, release)) return own;
+  const folder = path.dirname(file);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith(`${keyOf(pair)}-`))) {
+    const faults = await readValid(path.join(folder, name), faultsSchema);
+    if (faults?.length === 0) return faults;
+  }
+  return undefined;
 }
 
 /**
@@ -47,11 +62,15 @@ const compareHere: Compare = async (...request) =>
 /** Returns the problems with the types of each pair, in the same order, from the cache or the compiler. */
 export async function judge(
   pairs: readonly Pair[],
-  { workspace, verdicts, compare = compareHere }: TypeCheckOptions,
+  { workspace, release, compare = compareHere }: TypeCheckOptions,
 ): Promise<TypeFault[][]> {
-  const keys = await keysOf(pairs, workspace);
-  const files = keys.map((key) => path.join(verdicts, `${key}.json`));
-  const known = await Promise.all(files.map((file) => readValid(file, faultsSchema)));
+  const installed = hashOf(...(await readLockfiles(workspace)));
+  const files = pairs.map((pair) =>
+    path.join(release, '.verdicts', `${keyOf(pair)}-${installed}.json`),
+  );
+  const known = await Promise.all(
+    pairs.map((pair, index) => readVerdict(pair, files[index] ?? '', release)),
+  );
   const open = pairs.filter((_, index) => !known[index]);
   if (open.length === 0) return known.map((faults) => faults ?? []);
   const found = [...(await compare(workspace, open))];
