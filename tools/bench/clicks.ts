@@ -120,9 +120,13 @@ const pressAt = (page: Page, at: number, click: Click): Promise<unknown> =>
         function press(): void {
           const element = document.querySelector<HTMLElement>(target);
           if (!element?.checkVisibility()) return void requestAnimationFrame(press);
-          const before = read();
+          let before = read();
+          let isParsed = false;
           const look = () => {
             const text = read();
+            // What the browser still reads from the page's HTML is no effect of the press.
+            if (!isParsed) before = text;
+            isParsed = document.readyState !== 'loading';
             // The DOM of this frame is painted at its end.
             if (text !== '' && text !== before) setTimeout(() => resolve(performance.now() - at));
             else requestAnimationFrame(look);
