@@ -121,7 +121,7 @@ const pressAt = (page: Page, at: number, click: Click): Promise<unknown> =>
           const element = document.querySelector<HTMLElement>(target);
           if (!element?.checkVisibility()) return void requestAnimationFrame(press);
           let before = read();
-          let isParsed = false;
+          let isParsed = document.readyState !== 'loading';
           const look = () => {
             const text = read();
             // What the browser still reads from the page's HTML is no effect of the press.
