@@ -166,16 +166,29 @@ test('the page keeps its scroll position', async ({ page }) => {
   expect(await scrollY()).toBe(60);
 });
 
-test('a link that is pressed before hydration is followed without a document load', async ({
+test('a link to an open page is followed before hydration: the HTML of that page is there sooner', async ({
   page,
 }) => {
   const release = await holdScript(page, 'mfe-catalog');
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Shop Now' }).click();
-  await markDocument(page);
-  release();
   await expect(page).toHaveURL('/productlist');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The collection');
+  release();
+  await alive(page);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('a link to a page that needs a login waits for hydration, and is followed without a document load', async ({
+  page,
+}) => {
+  const release = await holdScript(page, 'mfe-catalog');
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Wishlist' }).click();
+  await markDocument(page);
+  release();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
   expect(await isSameDocument(page)).toBe(true);
 });
 

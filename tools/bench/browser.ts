@@ -249,8 +249,11 @@ const QUIET_MOMENTS = 30;
 async function untilQuiet(page: Page, running: ReadonlySet<unknown>): Promise<void> {
   for (let quiet = 0; quiet < QUIET_MOMENTS; quiet += 1) {
     await page.waitForTimeout(50);
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    if (running.size > 0) quiet = 0;
+    // Fails while a pressed link replaces the document.
+    const isIdle = await page
+      .evaluate(() => new Promise<boolean>((resolve) => requestIdleCallback(() => resolve(true))))
+      .catch(() => false);
+    if (!isIdle || running.size > 0) quiet = 0;
   }
 }
 

@@ -87,7 +87,7 @@ test('what is thrown for lack of a file is not reported: the loader reports a fa
 
 test('a press while the page is being rendered is followed by the page', async () => {
   const container = waitingPage('<button type="button">Log in</button>');
-  holdPresses();
+  holdPresses(() => false);
   const logIn = vi.fn();
   const page = (
     <button type="button" onClick={logIn}>
@@ -182,7 +182,7 @@ describe('a page that the server has rendered', () => {
       vi.spyOn(console, 'error').mockReturnValue();
       const names = ['Linen', 'Wool', 'Denim'];
       const container = open(<Shop names={names} />);
-      holdPresses();
+      holdPresses(() => false);
       const onAdd = vi.fn();
       container.querySelectorAll('button')[names.indexOf(pressed)]?.click();
       replacePage(
@@ -208,7 +208,7 @@ describe('a page that the server has rendered', () => {
       const page = <Shop {...{ names, onAdd }} />;
       const container = open(<Shop names={names} />);
       const [, button] = container.querySelectorAll('button');
-      holdPresses();
+      holdPresses(() => false);
       if (button) use(button);
       replacePage(container, { page, rendered: remote }, watchErrors());
       expect(container.dataset.waiting).toBeUndefined();
@@ -336,7 +336,7 @@ describe('a page that the server has rendered', () => {
         </Suspense>
       );
     };
-    holdPresses();
+    holdPresses(() => false);
     const { container, load } = await openLate(shop);
     const press = new MouseEvent('click', { bubbles: true, cancelable: true });
     container.querySelector('a')?.dispatchEvent(press);

@@ -1,6 +1,9 @@
 /** Milliseconds after which the browser follows a pressed link itself. */
 const FOLLOW_TIMEOUT_MS = 5000;
 
+/** Whether the page at a path is open to everyone. */
+type IsOpen = (pathname: string) => boolean;
+
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 
@@ -12,23 +15,35 @@ const staysInShop = (pressed: Element): boolean =>
 const isWaiting = (control: Element): boolean =>
   control.matches('[data-waiting=""] *, [data-waiting] [data-prerendered] *, [data-filled] *');
 
-/** Returns the pressed link or button if it needs scripts that are not there. The header's search needs none. */
-function pressedControl({ target }: MouseEvent): Element | undefined {
+/** Whether nothing of the shop runs yet around a control. */
+const isFirst = (control: Element): boolean => control.matches('[data-waiting=""] *');
+
+/**
+ * Returns the pressed link or button if it needs scripts that are not there. The header's search needs none, nor does a
+ * link to another open page while nothing of the shop runs: the browser shows that page's HTML before the shop could.
+ */
+function pressedControl({ target }: MouseEvent, isOpen: IsOpen): Element | undefined {
   const control = target instanceof Element ? target.closest('a[href], button') : null;
   const own = 'form[action], [popovertarget], [data-start-message]';
   if (!control || !isWaiting(control) || control.closest(own)) return undefined;
-  return staysInShop(control) ? control : undefined;
+  if (!staysInShop(control)) return undefined;
+  const isFollowed =
+    control instanceof HTMLAnchorElement &&
+    isFirst(control) &&
+    control.pathname !== location.pathname &&
+    isOpen(control.pathname);
+  return isFollowed ? undefined : control;
 }
 
 /**
- * Holds presses until the shop, or the pressed fragment, is there: marks the last pressed link or button with
+ * Holds presses until the shop, or the pressed fragment, is there, except on links to open pages: marks the last pressed link or button with
  * `data-pressed` and prevents the navigation. The shop then repeats the press (see user-input.ts in platform/host).
  * Listens in the capture phase, before React, which stops a press on a part that it can't hydrate yet, but doesn't keep
  * the browser from following a link.
  */
-export function holdPresses(): void {
+export function holdPresses(isOpen: IsOpen): void {
   function hold(event: MouseEvent): void {
-    const control = pressedControl(event);
+    const control = pressedControl(event, isOpen);
     if (!control || !isPlain(event)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,7 +1,7 @@
 import type { Guard } from '../boot/host.ts';
 import { chooseForVisitor, pause } from '../browser.ts';
 import { hasRemoteChanges } from '../devtools/has-remote-changes.ts';
-import { isForDevelopers, type Registry } from '../index.ts';
+import { isForDevelopers, matchRoute, type Registry } from '../index.ts';
 import { holdPresses } from './hold-presses.ts';
 import { firstPage, preload, preloadScripts, preloadStyles } from './preload.ts';
 import {
@@ -126,6 +126,7 @@ function prepare<Config extends EarlyConfig>(host: EarlyHost<Config>) {
   const isKept = (shown: HTMLElement) => isAsStable && page !== undefined && isPage(shown, page);
   return {
     isKept,
+    isOpen: (pathname: string) => matchRoute(active.remotes, pathname)?.route.access === 'open',
     keep: () => hideFragments(active),
     parsed: () => host.parsed(config),
     started: () => host.started(config, isRendered),
@@ -164,8 +165,8 @@ export function runInlineScript<Config extends EarlyConfig>(host: EarlyHost<Conf
   if (host.seemsLoggedIn()) document.documentElement.dataset.session = 'restored';
   let isPressed = false;
   document.addEventListener('click', () => (isPressed = true), { capture: true, once: true });
-  holdPresses();
   const first = tryToPrepare(host);
+  holdPresses(first?.isOpen ?? (() => false));
   preloadShell();
   const isKept = first?.isKept ?? (() => false);
   whenMainIsParsed(isKept, first?.keep ?? (() => undefined), async (main) => {

@@ -165,7 +165,7 @@ test('the server’s elements stay while the fragment loads, and when it is ther
 });
 
 test('a press before the fragment is there counts once, and so does one after it', async () => {
-  holdPresses();
+  holdPresses(() => false);
   const { arrive, hasStayed } = await openPage();
   screen.getByRole('button').click();
   expect(onAdd).not.toHaveBeenCalled();
@@ -221,7 +221,7 @@ test.each<[string, Options]>([
 ])(
   'if %s, the fragment replaces the server’s elements, and a press counts',
   async (_why, options) => {
-    holdPresses();
+    holdPresses(() => false);
     const { arrive, hasStayed, recovered } = await openPage(options);
     screen.getByRole('button').click();
     await arrive();
