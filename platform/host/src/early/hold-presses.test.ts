@@ -59,6 +59,12 @@ test('a link to another open page is left to the browser, but only while nothing
   expect(press('Shop Now')).toBe(true);
 });
 
+test('without a network, a link is kept: the browser would show its own error page', () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(press('Shop Now')).toBe(true);
+  online.mockRestore();
+});
+
 test('once the frame is there, only presses on the page are kept', () => {
   const waiting = document.querySelector<HTMLElement>('[data-waiting]');
   if (waiting) waiting.dataset.waiting = 'page';

@@ -30,6 +30,7 @@ function pressedControl({ target }: MouseEvent, isOpen: IsOpen): Element | undef
   const isFollowed =
     control instanceof HTMLAnchorElement &&
     isFirst(control) &&
+    navigator.onLine &&
     control.pathname !== location.pathname &&
     isOpen(control.pathname);
   return isFollowed ? undefined : control;
