@@ -15,32 +15,30 @@ const staysInShop = (pressed: Element): boolean =>
 const isWaiting = (control: Element): boolean =>
   control.matches('[data-waiting=""] *, [data-waiting] [data-prerendered] *, [data-filled] *');
 
-/** Whether nothing of the shop runs yet around a control. */
-const isFirst = (control: Element): boolean => control.matches('[data-waiting=""] *');
-
 /**
- * Returns the pressed link or button if it needs scripts that are not there. The header's search needs none, nor does a
- * link to another open page while nothing of the shop runs: the browser shows that page's HTML before the shop could.
+ * Whether the browser follows a link itself: to another open page while nothing of the shop runs, because it shows the
+ * HTML of that page before the shop could. Without a network it would show its own error page.
  */
+const isFollowed = (control: Element, isOpen: IsOpen): boolean =>
+  control instanceof HTMLAnchorElement &&
+  control.matches('[data-waiting=""] *') &&
+  control.pathname !== location.pathname &&
+  navigator.onLine &&
+  isOpen(control.pathname);
+
+/** Returns the pressed link or button if it needs scripts that are not there. The header's search needs none. */
 function pressedControl({ target }: MouseEvent, isOpen: IsOpen): Element | undefined {
   const control = target instanceof Element ? target.closest('a[href], button') : null;
   const own = 'form[action], [popovertarget], [data-start-message]';
   if (!control || !isWaiting(control) || control.closest(own)) return undefined;
-  if (!staysInShop(control)) return undefined;
-  const isFollowed =
-    control instanceof HTMLAnchorElement &&
-    isFirst(control) &&
-    navigator.onLine &&
-    control.pathname !== location.pathname &&
-    isOpen(control.pathname);
-  return isFollowed ? undefined : control;
+  return staysInShop(control) && !isFollowed(control, isOpen) ? control : undefined;
 }
 
 /**
- * Holds presses until the shop, or the pressed fragment, is there, except on links to open pages: marks the last pressed link or button with
- * `data-pressed` and prevents the navigation. The shop then repeats the press (see user-input.ts in platform/host).
- * Listens in the capture phase, before React, which stops a press on a part that it can't hydrate yet, but doesn't keep
- * the browser from following a link.
+ * Holds presses until the shop, or the pressed fragment, is there, except on links to open pages: marks the last pressed
+ * link or button with `data-pressed` and prevents the navigation. The shop then repeats the press (see user-input.ts in
+ * platform/host). Listens in the capture phase, before React, which stops a press on a part that it can't hydrate yet,
+ * but doesn't keep the browser from following a link.
  */
 export function holdPresses(isOpen: IsOpen): void {
   function hold(event: MouseEvent): void {
