@@ -232,8 +232,9 @@ const USABLE_TIMEOUT_MS = 60_000;
 async function untilUsable(page: Page, client: CDPSession): Promise<void> {
   const expression = 'window.benchObserved?.usable !== undefined';
   for (const end = Date.now() + USABLE_TIMEOUT_MS; Date.now() < end; ) {
-    const { result } = await client.send('Runtime.evaluate', { expression });
-    if (result.value === true) return;
+    // Fails while a pressed link replaces the document.
+    const evaluated = await client.send('Runtime.evaluate', { expression }).catch(() => undefined);
+    if (evaluated?.result.value === true) return;
     await page.waitForTimeout(250);
   }
   throw new Error(`${page.url()} did not become usable`);
