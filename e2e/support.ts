@@ -176,11 +176,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           const [, file] = unusedPreload.exec(text) ?? [];
           if (file === undefined) return;
           const page = message.page();
-          const isUsed = () => unexpected.delete(text);
+          const accept = () => unexpected.delete(text);
           // On a busy machine a page is fetched when its link is hovered, and opened seconds later,
-          page?.evaluate(usesFile, file).then(isUsed, () => undefined);
+          page?.evaluate(usesFile, file).then(accept, () => undefined);
           // or the document is left while the file that uses it loads.
-          page?.once('domcontentloaded', isUsed);
+          page?.once('domcontentloaded', accept);
         });
         context.on('weberror', (thrown) => report(`exception: ${thrown.error()}`));
       },

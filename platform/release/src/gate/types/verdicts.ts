@@ -65,23 +65,20 @@ export async function judge(
   { workspace, release, compare = compareHere }: TypeCheckOptions,
 ): Promise<TypeFault[][]> {
   const installed = hashOf(...(await readLockfiles(workspace)));
-  const files = pairs.map((pair) =>
-    path.join(release, '.verdicts', `${keyOf(pair)}-${installed}.json`),
-  );
-  const known = await Promise.all(
-    pairs.map((pair, index) => readVerdict(pair, files[index] ?? '', release)),
-  );
+  const fileOf = (pair: Pair) =>
+    path.join(release, '.verdicts', `${keyOf(pair)}-${installed}.json`);
+  const known = await Promise.all(pairs.map((pair) => readVerdict(pair, fileOf(pair), release)));
   const open = pairs.filter((_, index) => !known[index]);
   if (open.length === 0) return known.map((faults) => faults ?? []);
   const found = [...(await compare(workspace, open))];
   return Promise.all(
-    files.map(async (file, index) => {
+    pairs.map(async (pair, index) => {
       const stored = known[index];
       if (stored) return stored;
       const faults = found.shift() ?? [];
       // Not cached, because the missing package may be installed later.
       const isFinal = faults.every(({ rule }) => rule !== 'types');
-      if (isFinal) await storeVerdict(file, faults);
+      if (isFinal) await storeVerdict(fileOf(pair), faults);
       return faults;
     }),
   );
